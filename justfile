@@ -40,6 +40,14 @@ check: web-packages
     scripts/advisories
     cargo machete
 
+# Build the program that makes PDFs of invoices, check it and render every case. Compiling takes a quarter of an hour at first.
+invoice-program:
+    tools/invoice/build
+    cargo deny --manifest-path tools/invoice/Cargo.toml --config deny.toml --offline check bans licenses sources
+    cargo fmt --manifest-path tools/invoice/Cargo.toml --check
+    CARGO_TARGET_DIR="$HOME/.cache/formtray/invoice-target" cargo clippy --manifest-path tools/invoice/Cargo.toml --release --all-targets --locked -- --deny warnings
+    CARGO_TARGET_DIR="$HOME/.cache/formtray/invoice-target" cargo test --manifest-path tools/invoice/Cargo.toml --release --locked
+
 # All tests on PostgreSQL 15; `just test submit` runs the Rust ones whose name contains "submit".
 test filter="": web-packages
     {{ if filter == "" { "cd web && npm test" } else { "true" } }}
@@ -53,6 +61,11 @@ test-18 filter="":
 e2e *args: web
     cargo build --package server --locked
     scripts/e2e {{ args }}
+
+# Whether the browser and the server agree on every input of a form: `just agree [--short] [--control] [--seed 7]`.
+agree *args:
+    cargo build --locked --package server --package schema --bin formtray --example check_lines
+    scripts/agree {{ args }}
 
 # Every block of code in the manual and the articles: forms sent, projects built, receivers called, commands run; `just snippets --only react`.
 snippets *args: web
@@ -87,7 +100,7 @@ attack what="intake":
 fuzz *args:
     scripts/fuzz {{ args }}
 
-# Measure the release build beside the bare engine and a peer: `just bench submit [--short]`, what goes out beside the bare HTTP client: `just bench deliver`, what owners look at among ever more submissions: `just bench read`, a table beside the bare COPY: `just bench csv`, tables beside a fresh copy after many were deleted: `just bench bloat`; on a quiet machine. `just bench scale` simulates many cells.
+# Measure the release build beside the bare engine and a peer: `just bench submit [--short]`, what goes out beside the bare HTTP client: `just bench deliver`, what owners look at among ever more submissions: `just bench read`, a table beside the bare COPY: `just bench csv`, tables beside a fresh copy after many were deleted: `just bench bloat`; on a quiet machine. `just bench year` bills a simulated year and counts it again. `just bench scale` simulates many cells.
 bench *args:
     scripts/bench {{ args }}
 

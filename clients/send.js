@@ -45,7 +45,8 @@ export const waitingText = (kept) =>
 /** What earlier pages of this site could not send. */
 export const kept = async () => (await shelf((posts) => posts.getAll())) || [];
 
-function attempt({ action, entries }, progress) {
+function attempt(post, progress) {
+  const { action, entries } = post;
   return new Promise((resolve) => {
     const body = new FormData();
     for (const [name, value] of entries) body.append(name, value);
@@ -55,6 +56,11 @@ function attempt({ action, entries }, progress) {
     request.onloadend = () => {
       const { status, response } = request;
       resolve({ status, response, patience: request.getResponseHeader("retry-after") * 1000 });
+    };
+    // As if the server had refused it: nothing is kept.
+    post.cancel = () => {
+      resolve({ status: 1 });
+      request.abort();
     };
     // Listening costs another request beforehand: only where there are files.
     if (entries.some(([, value]) => value.size)) request.upload.onprogress = progress;

@@ -16,17 +16,20 @@ test("the dashboard counts what has arrived, and follows by itself", async ({ ow
   await expect(numbers.getByRole("meter")).toHaveAttribute("aria-valuetext", "4 of 150");
 });
 
-test("above the free quota submissions arrive as before, and the dashboard says so", async ({ own, member, endpoint }) => {
+test("above the free quota submissions are held, and the dashboard says so", async ({ own, member, endpoint }) => {
   await member.receiveMany(endpoint, 150);
-  expect(await member.receive(endpoint, hello(151))).toMatchObject({ state: "inbox" });
+  expect(await member.receive(endpoint, hello(151))).toMatchObject({ state: "held", fields: [] });
   await own.goto("/dashboard");
   const numbers = own.getByRole("region", { name: "Statistics" });
-  await expect(numbers).toContainText("1 over your free 150. Still accepted at no charge.");
-  await expect(numbers.getByRole("link", { name: "View billing" })).toHaveAttribute("href", "/billing");
-  await expect(own.getByRole("list", { name: "Needs attention" })).toContainText(
-    "151 of 150 used this month. Submissions over the limit are still accepted and delivered at no charge.",
-  );
-  await expect(own.getByRole("main").getByRole("link", { name: /Visitor 151/ })).toBeVisible();
+  await expect(numbers).toContainText("New submissions are held until you open them.");
+  await expect(numbers.getByRole("meter")).toHaveAttribute("aria-valuetext", "150 of 150");
+  const attention = own.getByRole("list", { name: "Needs attention" });
+  await expect(attention.getByRole("heading", { name: "1 submission held" })).toBeVisible();
+  await expect(attention).toContainText("150 of 150 free submissions used this month.");
+  await expect(own.getByText("Visitor 151")).toHaveCount(0);
+  await attention.getByRole("link", { name: "View held submissions" }).click();
+  await own.waitForURL("/forms/all/submissions?folder=held");
+  await expect(own.getByRole("heading", { name: "1 held submission" })).toBeVisible();
 });
 
 test("the chart shows one endpoint, or all", async ({ own, member, endpoint }) => {

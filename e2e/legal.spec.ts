@@ -4,7 +4,7 @@ import { expect, test } from "./support/test.ts";
 const operator = { name: "Example Forms & Sons", place: "Germany", email: "help@example.org" };
 
 const pages = [
-  { path: "/terms", title: "Terms", says: [operator.name, "Nothing is charged today."] },
+  { path: "/terms", title: "Terms", says: [operator.name, "Nothing is charged unless we've arranged payment by invoice with you."] },
   { path: "/privacy", title: "Privacy", says: [operator.name, operator.place, "No cookies"] },
   { path: "/imprint", title: "Imprint", says: [operator.name, operator.email, "1 Paper Street"] },
   { path: "/data-processing", title: "Data-processing agreement", says: [operator.name, operator.place, "Annex 3"] },

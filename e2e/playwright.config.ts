@@ -1,7 +1,8 @@
 import { defineConfig } from "@playwright/test";
+import type { ClientOptions } from "./clients/test.ts";
 import { app } from "./support/routes.ts";
 
-export default defineConfig({
+export default defineConfig<ClientOptions>({
   testMatch: "**/*.spec.ts",
   outputDir: "../.dev/e2e",
   fullyParallel: true,
@@ -11,6 +12,11 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: [["dot"], ["./support/reporter.ts"]],
+  projects: [
+    { name: "chromium" },
+    // A published form changes what is checked, but nothing that clients notice.
+    { name: "clients with a form", testMatch: "**/clients/*.spec.ts", use: { withForm: true } },
+  ],
   use: {
     baseURL: app,
     actionTimeout: 30_000,

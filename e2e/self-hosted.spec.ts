@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { Member } from "./support/api.ts";
 import { formRoutes, guestRoutes, memberRoutes, settingsRoutes, slugs } from "./support/routes.ts";
 import { ServerProcess } from "./support/servers.ts";
 import { expect, test } from "./support/test.ts";
@@ -54,20 +55,32 @@ test.describe("a server without billing", () => {
 
   test("mentions neither a price nor a quota to a user above 150 submissions", async ({
     browser,
+    playwright,
     member,
     endpoint,
     submission,
   }) => {
-    await member.receiveMany(endpoint, 160);
+    // The server with billing would hold what is above its quota.
+    const visitors = await playwright.request.newContext({ baseURL: server.url });
+    await new Member(visitors, member.account).receiveMany(endpoint, 160);
+    await visitors.dispose();
     const localStorage = [{ name: "authToken", value: member.account.token }];
     const storageState = { cookies: [], origins: [{ origin: server.url, localStorage }] };
     const page = await browser.newPage({ storageState });
     const faults: string[] = [];
-    const paths = [...memberRoutes(endpoint.id, submission.id), ...settingsRoutes, ...formRoutes(endpoint.id)];
-    for (const path of paths) faults.push(...found(path, await words(page, server.url + path), prices));
+    const held = "/forms/all/submissions?folder=held";
+    const paths = [...memberRoutes(endpoint.id, submission.id), ...settingsRoutes, ...formRoutes(endpoint.id), held];
+    for (const path of paths) {
+      const text = await words(page, server.url + path);
+      faults.push(...found(path, text, prices), ...found(path, text, /\bheld\b/i));
+    }
     expect(faults).toEqual([]);
     await page.goto(`${server.url}/dashboard`);
     await expect(page.getByRole("region", { name: "Statistics" })).toContainText("161 submissions");
+    await page.goto(`${server.url}/forms/all/submissions`);
+    await page.getByRole("button", { name: "Folder: Inbox" }).click();
+    await expect(page.getByRole("menuitem", { name: /Trash/ })).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: /Held/ })).toHaveCount(0);
     await page.goto(`${server.url}/billing`);
     await expect(page.getByRole("main")).toContainText("Everything is included");
     await page.close();

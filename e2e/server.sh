@@ -46,6 +46,10 @@ start_server() {
   export FORMTRAY__SERVER__OPERATOR=help@example.org
   export FORMTRAY__LEGAL__NAME="Example Forms & Sons" FORMTRAY__LEGAL__PLACE=Germany
   export FORMTRAY__LEGAL__ADDRESS="1 Paper Street, 12345 Inkwell"
+  export FORMTRAY__BILLING__SELLER__COUNTRY=DE FORMTRAY__BILLING__SELLER__IBAN=DE89370400440532013000
+  # Compiled before, or not at all: the tests know both.
+  FORMTRAY__BILLING__INVOICE_PROGRAM="$("$ROOT/tools/invoice/build" --cached)"
+  export FORMTRAY__BILLING__INVOICE_PROGRAM="${FORMTRAY__BILLING__INVOICE_PROGRAM:-formtray-invoice}"
   mkdir "$RUN_FOLDER/files"
   "$FORMTRAY" migrate >"$RUN_FOLDER/migrate.log" 2>&1 || { cat "$RUN_FOLDER/migrate.log" >&2 && die "the database could not be prepared"; }
   start server "$FORMTRAY" serve

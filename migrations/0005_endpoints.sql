@@ -19,6 +19,7 @@ create table endpoints (
     merge_twins boolean not null default true,
     allow_executables boolean not null default false,
     retention_days integer check (retention_days > 0),
+    form_version integer,
     created_at timestamptz not null,
     updated_at timestamptz not null,
     deleted_at timestamptz
@@ -29,6 +30,8 @@ comment on column endpoints.language is 'The language of the pages that visitors
 comment on column endpoints.keep_foreign is
     'Whether submissions that were rejected because of their domain are saved to the spam folder';
 comment on column endpoints.rules is 'Server-side validation of fields: [{field, required, type}]';
+comment on column endpoints.form_version is
+    'The published version of its form (form_versions); null means that any fields are accepted';
 create index endpoints_of_workspace on endpoints (workspace_id, created_at, id) where deleted_at is null;
 -- The next two are for scheduled jobs, which would read every endpoint otherwise.
 create index endpoints_with_retention on endpoints (id) where retention_days is not null and deleted_at is null;

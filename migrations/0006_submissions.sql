@@ -21,17 +21,27 @@ create table submissions (
     address_hash bytea check (length(address_hash) = 16),
     notes json,
     moved_at timestamptz,
-    counted boolean,
+    counted_on date,
     queued boolean,
-    test boolean not null default false
+    test boolean not null default false,
+    form_version integer
 ) partition by range (id);
 comment on column submissions.notes is 'What the owner may want to know: [{code, …}]';
 comment on column submissions.moved_at is 'When someone moved it to its folder; null if it is where it arrived';
-comment on column submissions.counted is
-    'Whether the meter has counted it; null until it is moved, and until then it is counted if it is in the inbox';
+comment on column submissions.counted_on is
+    'The day (UTC) on which the meter counted it; null until it is moved, and until then see is_counted()';
 comment on column submissions.queued is
     'Whether it went to the outbox and stayed; null until it is moved, and until then it did if it is in the inbox';
 comment on column submissions.test is 'Sent by the owner to test the endpoint; never counted';
+comment on column submissions.form_version is 'The version of the form that it was checked against, if any';
+
+-- Returns whether the meter has counted a submission. One that was never moved was counted on arrival if it is in the
+-- inbox. Tests never are.
+create function is_counted(state text, test boolean, moved_at timestamptz, counted_on date) returns boolean
+language sql immutable as $$
+    select not test and (counted_on is not null or (moved_at is null and state = 'inbox'))
+$$;
+
 -- Every list names a state. With the state before the id, a short folder (three in the trash of a million) is read as
 -- fast as a long one, still in the order of the ids.
 create index on submissions (workspace_id, endpoint_id, state, id);
@@ -60,7 +70,7 @@ begin
     while month <= last loop
         partition := 'submissions_' || to_char(month, 'YYYY_MM');
         if to_regclass('public.' || partition) is null then
-            -- Cleaned up in small steps; see 0015_autovacuum.sql.
+            -- Cleaned up in small steps; see 0016_autovacuum.sql.
             execute format(
                 'create table %I (like submissions including defaults including constraints) with (
                     autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.05,
@@ -158,10 +168,12 @@ create table outbox (
     id uuid primary key,
     workspace_id uuid not null,
     endpoint_id text not null,
+    opened boolean not null default false,
     not_before timestamptz,
     failures smallint not null default 0,
     error text
 );
+comment on column outbox.opened is 'It was held: webhooks are called, and one email tells about all that were opened together';
 comment on column outbox.not_before is 'Set aside: its deliveries couldn''t be planned, and planning is retried then';
 call wall('outbox');
 -- The app deletes what was still to be planned for a submission that it deletes. It needs to read the table for the

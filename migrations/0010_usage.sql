@@ -40,7 +40,8 @@ grant select, insert, update, delete on folder_totals to formtray_worker;
 
 -- New submissions that aren't counted yet: a row for each batch. Updating every counter in the statement that stores a
 -- batch would cost as much as the rest of it; counted together, an endpoint's submissions are one update. The state
--- `test` stands for a test by the owner, which is in the inbox and isn't counted by the meter.
+-- `test` stands for a test by the owner, which is in the inbox and isn't counted by the meter. Neither are those in the
+-- state `held`: they are counted when they are opened.
 create table arrivals (
     size integer not null,
     -- The day of the whole batch, in UTC.
@@ -71,6 +72,7 @@ create table arrival_slices (
     inboxes bigint[] not null,
     tests bigint[] not null,
     spams bigint[] not null,
+    helds bigint[] not null,
     lasts timestamptz[] not null
 );
 create index on arrival_slices (bucket, id);
@@ -81,27 +83,40 @@ alter table arrival_slices
     alter inboxes set storage external,
     alter tests set storage external,
     alter spams set storage external,
+    alter helds set storage external,
     alter lasts set storage external;
 
--- Returns the current workspace's submissions that aren't counted yet, by endpoint and day. Added to `usage` and
--- `folder_totals` in the same statement, they make the numbers exact at any moment. Reading them writes nothing. It is
--- stable, so it sees what the statement sees that calls it.
-create function waiting_arrivals()
-returns table (endpoint_id text, day date, inbox bigint, test bigint, spam bigint, last_at timestamptz)
+-- Returns a workspace's submissions that aren't counted yet, by endpoint and day. Added to `usage` and `folder_totals` in
+-- the same statement, they make the numbers exact at any moment. Reading them writes nothing. It is stable, so it sees
+-- what the statement sees that calls it.
+create function waiting_arrivals_of(of_workspace uuid)
+returns table (
+    endpoint_id text, day date, inbox bigint, test bigint, spam bigint, held bigint, last_at timestamptz)
 language sql stable security definer rows 100 set search_path = public, pg_temp as $$
-    select w.endpoint_id, w.day, sum(w.inbox)::bigint, sum(w.test)::bigint, sum(w.spam)::bigint, max(w.last_at)
+    select w.endpoint_id, w.day, sum(w.inbox)::bigint, sum(w.test)::bigint, sum(w.spam)::bigint, sum(w.held)::bigint,
+           max(w.last_at)
     from (
         select e.endpoint_id, a.day, (e.state = 'inbox')::int as inbox, (e.state = 'test')::int as test,
-               (e.state = 'spam')::int as spam, a.at as last_at
+               (e.state = 'spam')::int as spam, (e.state = 'held')::int as held, a.at as last_at
         from arrivals a, unnest(a.workspaces, a.endpoints, a.states) e (workspace_id, endpoint_id, state)
-        where (select current_workspace()) = any (a.workspaces) and e.workspace_id = (select current_workspace())
+        where of_workspace = any (a.workspaces) and e.workspace_id = of_workspace
         union all
-        select e.endpoint_id, e.day, e.inbox, e.test, e.spam, e.last_at
-        from arrival_slices s, unnest(s.workspaces, s.endpoints, s.days, s.inboxes, s.tests, s.spams, s.lasts)
-            e (workspace_id, endpoint_id, day, inbox, test, spam, last_at)
-        where (select current_workspace()) = any (s.workspaces) and e.workspace_id = (select current_workspace())
+        select e.endpoint_id, e.day, e.inbox, e.test, e.spam, e.held, e.last_at
+        from arrival_slices s, unnest(s.workspaces, s.endpoints, s.days, s.inboxes, s.tests, s.spams, s.helds, s.lasts)
+            e (workspace_id, endpoint_id, day, inbox, test, spam, held, last_at)
+        where of_workspace = any (s.workspaces) and e.workspace_id = of_workspace
     ) w
     group by 1, 2
+$$;
+revoke all on function waiting_arrivals_of(uuid) from public;
+grant execute on function waiting_arrivals_of(uuid) to formtray_worker;
+
+-- Returns the same for the current workspace.
+create function waiting_arrivals()
+returns table (
+    endpoint_id text, day date, inbox bigint, test bigint, spam bigint, held bigint, last_at timestamptz)
+language sql stable security definer rows 100 set search_path = public, pg_temp as $$
+    select * from waiting_arrivals_of(current_workspace())
 $$;
 revoke all on function waiting_arrivals() from public;
 grant execute on function waiting_arrivals() to formtray_app;
@@ -110,7 +125,7 @@ grant execute on function waiting_arrivals() to formtray_app;
 -- `usage`, then those of `folder_totals`, each in the order of its key.
 create function add_arrivals(
     workspaces uuid[], endpoints text[], days date[], inboxes bigint[], tests bigint[], spams bigint[],
-    lasts timestamptz[]
+    helds bigint[], lasts timestamptz[]
 ) returns void
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -121,18 +136,20 @@ begin
     on conflict (workspace_id, endpoint_id, day) do update
     set counted = u.counted + excluded.counted, spam_arrived = u.spam_arrived + excluded.spam_arrived;
 
-    insert into folder_totals as t (workspace_id, endpoint_id, inbox, unread, spam, last_at)
-    select e.workspace_id, e.endpoint_id, sum(e.inbox + e.test), sum(e.inbox + e.test), sum(e.spam), max(e.last_at)
-    from unnest(workspaces, endpoints, inboxes, tests, spams, lasts)
-        e (workspace_id, endpoint_id, inbox, test, spam, last_at)
+    insert into folder_totals as t (workspace_id, endpoint_id, inbox, unread, spam, held, last_at)
+    select e.workspace_id, e.endpoint_id, sum(e.inbox + e.test), sum(e.inbox + e.test), sum(e.spam), sum(e.held),
+           max(e.last_at)
+    from unnest(workspaces, endpoints, inboxes, tests, spams, helds, lasts)
+        e (workspace_id, endpoint_id, inbox, test, spam, held, last_at)
     group by 1, 2
     order by 1, 2
     on conflict (workspace_id, endpoint_id) do update
     set inbox = t.inbox + excluded.inbox, unread = t.unread + excluded.unread, spam = t.spam + excluded.spam,
-        last_at = greatest(t.last_at, excluded.last_at);
+        held = t.held + excluded.held, last_at = greatest(t.last_at, excluded.last_at);
 end
 $$;
-revoke all on function add_arrivals(uuid[], text[], date[], bigint[], bigint[], bigint[], timestamptz[]) from public;
+revoke all on function
+    add_arrivals(uuid[], text[], date[], bigint[], bigint[], bigint[], bigint[], timestamptz[]) from public;
 
 -- Moves new submissions from `arrivals` to `arrival_slices`, and returns whether there are more than it takes in one
 -- call. It changes no counter. The number of buckets is a power of two that leaves each at most about 200 endpoints of a call; calls
@@ -169,6 +186,7 @@ begin
                count(*) filter (where e.state = 'inbox') as inbox,
                count(*) filter (where e.state = 'test') as test,
                count(*) filter (where e.state = 'spam') as spam,
+               count(*) filter (where e.state = 'held') as held,
                max(gone.at) as last_at
         from gone, unnest(gone.workspaces, gone.endpoints, gone.states) e (workspace_id, endpoint_id, state)
         group by 1, 2, 3
@@ -177,9 +195,9 @@ begin
     ), placed as (
         select a.*, hashtext(a.endpoint_id) & (b.number - 1) as bucket from added_up a, buckets b
     )
-    insert into arrival_slices (bucket, workspaces, endpoints, days, inboxes, tests, spams, lasts)
+    insert into arrival_slices (bucket, workspaces, endpoints, days, inboxes, tests, spams, helds, lasts)
     select bucket, array_agg(workspace_id), array_agg(endpoint_id), array_agg(day),
-           array_agg(inbox), array_agg(test), array_agg(spam), array_agg(last_at)
+           array_agg(inbox), array_agg(test), array_agg(spam), array_agg(held), array_agg(last_at)
     from placed group by bucket;
     return total >= most;
 end
@@ -205,22 +223,24 @@ begin
     taken := array(select s.id from arrival_slices s where s.bucket = oldest order by s.id limit most);
     with slices as (
         delete from arrival_slices where id = any (taken)
-        returning workspaces, endpoints, days, inboxes, tests, spams, lasts
+        returning workspaces, endpoints, days, inboxes, tests, spams, helds, lasts
     ), added_up as (
         select e.workspace_id, e.endpoint_id, e.day, sum(e.inbox)::bigint as inbox, sum(e.test)::bigint as test,
-               sum(e.spam)::bigint as spam, max(e.last_at) as last_at
-        from slices s, unnest(s.workspaces, s.endpoints, s.days, s.inboxes, s.tests, s.spams, s.lasts)
-            e (workspace_id, endpoint_id, day, inbox, test, spam, last_at)
+               sum(e.spam)::bigint as spam, sum(e.held)::bigint as held, max(e.last_at) as last_at
+        from slices s, unnest(s.workspaces, s.endpoints, s.days, s.inboxes, s.tests, s.spams, s.helds, s.lasts)
+            e (workspace_id, endpoint_id, day, inbox, test, spam, held, last_at)
         group by 1, 2, 3
     )
     select array_agg(workspace_id) as workspaces, array_agg(endpoint_id) as endpoints, array_agg(day) as days,
-           array_agg(inbox) as inboxes, array_agg(test) as tests, array_agg(spam) as spams, array_agg(last_at) as lasts
+           array_agg(inbox) as inboxes, array_agg(test) as tests, array_agg(spam) as spams, array_agg(held) as helds,
+           array_agg(last_at) as lasts
     into sums from added_up;
     if sums.workspaces is null then
         return false;
     end if;
     perform add_arrivals(
-        sums.workspaces, sums.endpoints, sums.days, sums.inboxes, sums.tests, sums.spams, sums.lasts);
+        sums.workspaces, sums.endpoints, sums.days, sums.inboxes, sums.tests, sums.spams,
+        sums.helds, sums.lasts);
     return true;
 end
 $$;
@@ -238,26 +258,96 @@ begin
     with batches as (
         delete from arrivals returning day, at, workspaces, endpoints, states
     ), slices as (
-        delete from arrival_slices returning workspaces, endpoints, days, inboxes, tests, spams, lasts
+        delete from arrival_slices returning workspaces, endpoints, days, inboxes, tests, spams, helds, lasts
     ), entries as (
         select e.workspace_id, e.endpoint_id, b.day, (e.state = 'inbox')::int as inbox, (e.state = 'test')::int as test,
-               (e.state = 'spam')::int as spam, b.at as last_at
+               (e.state = 'spam')::int as spam, (e.state = 'held')::int as held, b.at as last_at
         from batches b, unnest(b.workspaces, b.endpoints, b.states) e (workspace_id, endpoint_id, state)
         union all
-        select e.* from slices s, unnest(s.workspaces, s.endpoints, s.days, s.inboxes, s.tests, s.spams, s.lasts) e
+        select e.* from slices s, unnest(s.workspaces, s.endpoints, s.days, s.inboxes, s.tests, s.spams, s.helds, s.lasts) e
     ), added_up as (
         select workspace_id, endpoint_id, day, sum(inbox)::bigint as inbox, sum(test)::bigint as test,
-               sum(spam)::bigint as spam, max(last_at) as last_at
+               sum(spam)::bigint as spam, sum(held)::bigint as held, max(last_at) as last_at
         from entries group by 1, 2, 3
     )
     select array_agg(workspace_id) as workspaces, array_agg(endpoint_id) as endpoints, array_agg(day) as days,
-           array_agg(inbox) as inboxes, array_agg(test) as tests, array_agg(spam) as spams, array_agg(last_at) as lasts
+           array_agg(inbox) as inboxes, array_agg(test) as tests, array_agg(spam) as spams, array_agg(held) as helds,
+           array_agg(last_at) as lasts
     into sums from added_up;
     if sums.workspaces is not null then
         perform add_arrivals(
-            sums.workspaces, sums.endpoints, sums.days, sums.inboxes, sums.tests, sums.spams, sums.lasts);
+            sums.workspaces, sums.endpoints, sums.days, sums.inboxes, sums.tests, sums.spams,
+            sums.helds, sums.lasts);
     end if;
 end
 $$;
 revoke all on function count_arrivals() from public;
 grant execute on function count_arrivals() to formtray_worker;
+
+-- How many counted submissions were deleted since, by the day on which they were counted. With them, the meter can be
+-- compared with the submissions themselves. Statements that delete only append here, so that none waits for a counter.
+create table deleted_counts (
+    workspace_id uuid not null,
+    endpoint_id text not null,
+    day date not null,
+    deleted bigint not null
+);
+create index on deleted_counts (workspace_id);
+call wall('deleted_counts');
+grant select on deleted_counts to formtray_app;
+grant select, insert, delete on deleted_counts to formtray_worker;
+
+create function count_deleted() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+    insert into deleted_counts (workspace_id, endpoint_id, day, deleted)
+    select g.workspace_id, g.endpoint_id, coalesce(g.counted_on, uuid_day(g.id)), count(*)
+    from gone g
+    where is_counted(g.state, g.test, g.moved_at, g.counted_on)
+    group by 1, 2, 3;
+    return null;
+end
+$$;
+revoke all on function count_deleted() from public;
+create trigger submissions_uncounted after delete on submissions
+    referencing old table as gone
+    for each statement execute function count_deleted();
+
+-- Counts a workspace's submissions themselves, and returns the days on which the meter has another number. It reads all
+-- submissions of the workspace.
+create function recount(of_workspace uuid)
+returns table (endpoint_id text, day date, metered bigint, recounted bigint)
+language sql stable security definer set search_path = public, pg_temp as $$
+    select r.endpoint_id, r.day, sum(r.metered)::bigint, sum(r.recounted)::bigint
+    from (
+        select u.endpoint_id, u.day, u.counted as metered, 0 as recounted
+        from usage u where u.workspace_id = of_workspace
+        union all
+        select w.endpoint_id, w.day, w.inbox, 0 from waiting_arrivals_of(of_workspace) w
+        union all
+        select s.endpoint_id, coalesce(s.counted_on, uuid_day(s.id)), 0, 1
+        from submissions s
+        where s.workspace_id = of_workspace and is_counted(s.state, s.test, s.moved_at, s.counted_on)
+        union all
+        select d.endpoint_id, d.day, 0, d.deleted from deleted_counts d where d.workspace_id = of_workspace
+    ) r
+    group by 1, 2
+    having sum(r.metered) <> sum(r.recounted)
+$$;
+revoke all on function recount(uuid) from public;
+grant execute on function recount(uuid) to formtray_worker;
+
+-- The days on which the last recount of a workspace found another number than the meter's. It is empty unless something is
+-- wrong.
+create table meter_differences (
+    workspace_id uuid not null,
+    endpoint_id text not null,
+    day date not null,
+    metered bigint not null,
+    recounted bigint not null,
+    found_at timestamptz not null,
+    primary key (workspace_id, endpoint_id, day)
+);
+call wall('meter_differences');
+grant select on meter_differences to formtray_app;
+grant select, insert, delete on meter_differences to formtray_worker;

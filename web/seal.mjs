@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { bundleHelper } from "./helper.mjs";
+import { bundleHelper, HELPERS } from "./helper.mjs";
 import { furnish } from "./seal/furnish.ts";
 import { paintFirst } from "./seal/head.ts";
 
@@ -25,7 +25,7 @@ const bare = readFileSync(join(dist, "404.html"), "utf8")
   .replaceAll(/<link rel="modulepreload"[^>]*>/g, "");
 for (const folder of ["blog", "docs"]) writeFileSync(join(dist, folder, "404.html"), bare);
 
-writeFileSync(join(dist, "formtray.js"), await bundleHelper());
+for (const name of HELPERS) writeFileSync(join(dist, `${name}.js`), await bundleHelper(name));
 await furnish(dist);
 
 const files = readdirSync(dist, { recursive: true, withFileTypes: true })
@@ -66,6 +66,8 @@ function policy(html) {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    // The preview in the form editor. The server adds the origin of visitors' pages if they have one of their own.
+    "frame-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

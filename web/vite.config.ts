@@ -44,6 +44,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: neededBy(files("routes/form-layout"), "form"), minShareCount: 2, priority: 1 },
   { name: neededBy(inbox, "controls"), test: /\/(node_modules|app\/(ui|lib|api))\//, minShareCount: 2, priority: 1 },
   { name: neededBy(inbox, "submission"), minShareCount: 2 },
+  { name: "invoicing", test: /\/app\/features\/billing\//, minShareCount: 2 },
 ];
 
 export default defineConfig({

@@ -5,7 +5,7 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     environment: "happy-dom",
-    include: ["app/**/*.test.{ts,tsx}", "{mdx,seal,proofread,wording}/**/*.test.ts", "*.test.ts"],
+    include: ["app/**/*.test.{ts,tsx}", "{clients,mdx,seal,proofread,wording}/**/*.test.ts", "*.test.ts"],
     setupFiles: ["./vitest.setup.ts"],
     restoreMocks: true,
     // By default one processor is left free, which on two is half of them.

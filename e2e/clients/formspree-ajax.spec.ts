@@ -9,7 +9,7 @@ import {
   visit,
 } from "../support/clients.ts";
 import { app } from "../support/routes.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "./test.ts";
 
 for (const script of ["ajax-module", "ajax-tag"]) {
   test(`@formspree/ajax sends a form with a file, ${script}`, async ({ page, member, endpoint }) => {

@@ -10,7 +10,7 @@ import {
   visit,
 } from "../support/clients.ts";
 import { app } from "../support/routes.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "./test.ts";
 
 test("@formspree/core sends an object", async ({ page, member, endpoint }) => {
   const preflights = await visit(page, "core", { form: endpoint.id, as: "json" });

@@ -9,7 +9,7 @@ import {
   visit,
 } from "../support/clients.ts";
 import { app } from "../support/routes.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "./test.ts";
 
 test("@formspree/react sends a form with a file", async ({ page, member, endpoint }) => {
   const preflights = await visit(page, "react", { form: endpoint.id, script: "formspree-react" });

@@ -8,7 +8,7 @@ import {
   sendBroken,
   visit,
 } from "../support/clients.ts";
-import { attachment, expect, test } from "../support/test.ts";
+import { attachment, expect, test } from "./test.ts";
 import { loseResponse, slowDown, watchProgress } from "../support/browser-faults.ts";
 
 const THANKS = "Thank you. Your message has arrived.";

@@ -11,7 +11,7 @@ import {
 } from "../support/clients.ts";
 import { holdAnswers } from "../support/network.ts";
 import { app, site } from "../support/routes.ts";
-import { attachment, expect, test } from "../support/test.ts";
+import { attachment, expect, test } from "./test.ts";
 import { loseResponse, occupyDatabase, slowDown, watchProgress, watchStates } from "../support/browser-faults.ts";
 
 const THANKS = "Thank you. Your message has arrived.";

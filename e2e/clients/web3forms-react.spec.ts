@@ -10,7 +10,7 @@ import {
   visit,
 } from "../support/clients.ts";
 import { app } from "../support/routes.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "./test.ts";
 
 /**
  * The plugin has its host wired in. Only that is exchanged, in the page's own `fetch`, and the plugin stays as it is:

@@ -1,5 +1,6 @@
 import { freshEmail, freshPassword } from "../support/api.ts";
 import { articleAt } from "../support/blog.ts";
+import { setPaymentTerms } from "../support/database.ts";
 import { slugs } from "../support/routes.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -34,9 +35,16 @@ test("§3 a submission without files has none", async ({ member, endpoint }) => 
   expect((await member.receive(endpoint, { name: "Ada" })).files).toEqual([]);
 });
 
-test.fixme("§3 add-ons have an id and a state that activating and deactivating change", async ({ member }) => {
-  const { add_ons } = await member.read<{ add_ons: { id: string; status: string }[] }>("/api/billing/usage");
-  expect(add_ons.map(({ id }) => id)).toEqual(["webhooks", "integrations", "advanced-spam", "team", "white-label"]);
+test("§3 add-ons have an id and a state that activating and deactivating change", async ({ member }) => {
+  const addons = async () => (await member.read<{ addons: { id: string; status: string }[] }>("/api/billing/usage")).addons;
+  const webhooks = async () => (await addons()).find(({ id }) => id === "webhooks")?.status;
+  expect((await addons()).map(({ id }) => id)).toEqual(["webhooks", "integrations", "advanced-spam", "team", "white-label"]);
+  expect(await webhooks()).toBe("inactive");
+  await setPaymentTerms(member.account.email, "invoice");
+  expect((await member.send("POST", "/api/billing/add-ons/webhooks/activate")).status()).toBe(200);
+  expect(await webhooks()).toBe("active");
+  expect((await member.send("POST", "/api/billing/add-ons/webhooks/deactivate")).status()).toBe(200);
+  expect(await webhooks()).toBe("ends_at_period_end");
 });
 
 test("§3 a blog post has an id, title, excerpt, slug, author, date, reading time, category, image and tags", async ({

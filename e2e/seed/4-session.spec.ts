@@ -1,4 +1,5 @@
 import { freshEmail, freshPassword } from "../support/api.ts";
+import { setPaymentTerms } from "../support/database.ts";
 import { createAccount, openUserMenu, pathOf, signIn, signOut, tokenOf } from "../support/screens.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -183,9 +184,16 @@ test("§4 a failed profile load is only logged", async ({ own, member }) => {
   expect(await tokenOf(own)).toBe(member.account.token);
 });
 
-test.fixme("§4 an add-on can be activated and deactivated", async ({ own }) => {
+test("§4 an add-on can be activated and deactivated", async ({ own, member }) => {
+  await setPaymentTerms(member.account.email, "invoice");
   await own.goto("/billing");
-  const webhooks = own.getByRole("listitem").filter({ hasText: "Webhooks" });
-  await webhooks.getByRole("button", { name: "Activate" }).click();
-  await expect(webhooks.getByRole("button", { name: "Deactivate" })).toBeVisible();
+  const webhooks = own.getByRole("switch", { name: "Webhooks" });
+  const question = own.getByRole("alertdialog");
+  await expect(webhooks).not.toBeChecked();
+  await webhooks.click();
+  await question.getByRole("button", { name: /^Activate for €/ }).click();
+  await expect(webhooks).toBeChecked();
+  await webhooks.click();
+  await question.getByRole("button", { name: "Deactivate add-on" }).click();
+  await expect(webhooks).not.toBeChecked();
 });

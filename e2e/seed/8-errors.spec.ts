@@ -146,11 +146,11 @@ test("§8 the default title of an error toast is Error", async ({ own, submissio
   await expect(notifications(own).getByText("Error", { exact: true })).toBeVisible();
 });
 
-test.fixme("§8 the default title of a warning toast is Warning", async ({ own, member, endpoint, request }) => {
+test("§8 the default title of a warning toast is Warning", async ({ own, member, endpoint, request }) => {
   // At 80 % of the free quota, on whichever page its owner is.
   await member.receiveMany(endpoint, 119);
-  await own.goto("/billing");
-  await expect(own.getByText("119 of 150")).toBeVisible();
+  await own.goto("/dashboard");
+  await expect(own.getByRole("meter")).toHaveAttribute("aria-valuetext", "119 of 150");
   await submit(request, endpoint, { number: "120" });
   await expect(notifications(own).getByText("Warning", { exact: true })).toBeVisible();
 });

@@ -47,8 +47,10 @@ test("§9 25K+ submissions are 50% off", async ({ page }) => {
   await expect(page.locator("#pricing").getByRole("row", { name: /^25K\+/ })).toContainText(/\b50 ?% off/);
 });
 
-test.fixme("§9 the currency is EUR", async ({ member }) => {
-  expect(await member.read("/api/billing/usage")).toMatchObject({ currency: "EUR" });
+test("§9 the currency is EUR", async ({ own }) => {
+  await own.goto("/billing");
+  await expect(own.getByText("Prices are in euros, before tax.")).toBeVisible();
+  await expect(own.getByRole("region", { name: "Spending limit" })).toContainText("€10.00 a month, before tax");
 });
 
 test("§9 a file of 10MB is accepted", async ({ member, endpoint }) => {

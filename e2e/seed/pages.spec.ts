@@ -89,7 +89,7 @@ test("§Pages an endpoint's settings live at /forms/{formId}/edit?tab=…", asyn
   await expect(own.getByRole("tab", { name: "Allowed domains" })).toHaveAttribute("aria-selected", "true");
 });
 
-test.fixme("§Pages the builder is the tab Form", async ({ own, endpoint }) => {
+test("§Pages the builder is the tab Form", async ({ own, endpoint }) => {
   await own.goto(`/forms/${endpoint.id}/edit?tab=form`);
   await expect(own.getByRole("tab", { name: "Form" })).toHaveAttribute("aria-selected", "true");
 });

@@ -29,6 +29,15 @@ export interface Submission {
   verdict: { score: number; reasons: string[] };
   fields: { name: string; value: unknown }[];
   files: StoredFile[];
+  size: number;
+}
+
+/** What a month has cost so far, and what is held. */
+export interface Usage {
+  included: number | null;
+  used: number;
+  cost: { cents: number } | null;
+  held: { count: number; can_open: number; price_cents: number };
 }
 
 export interface List<Item> {
@@ -115,6 +124,10 @@ export class Member {
       const answers = await Promise.all(some.map((number) => submit(this.request, endpoint, { number })));
       await Promise.all(answers.map((answer) => read(answer, 200)));
     }
+  }
+
+  usage(): Promise<Usage> {
+    return this.read("/api/billing/usage");
   }
 
   submissionsOf(endpoint: Endpoint, state: Submission["state"] = "inbox"): Promise<List<Submission>> {

@@ -52,7 +52,7 @@ export const settingsRoutes = ["password", "two-factor", "sessions", "audit", "e
 
 /** The parts of a form's settings, the later steps of the onboarding, the inbox across forms. */
 export const formRoutes = (formId: string) => [
-  ...["sites", "notifications", "thank-you", "webhooks", "data"].map((tab) => `/forms/${formId}/edit?tab=${tab}`),
+  ...["validation", "sites", "notifications", "thank-you", "webhooks", "data"].map((tab) => `/forms/${formId}/edit?tab=${tab}`),
   `/onboarding?form=${formId}&step=send`,
   "/forms/all/submissions",
 ];
@@ -83,6 +83,8 @@ export const memberRoutes = (formId: string, submissionId: string) => [
   ...protectedRoutes.map((route) => route.replace(someForm, formId).replace(someSubmission, submissionId)),
   // Without a tab the page shows the first one.
   `/forms/${formId}/edit?tab=webhooks`,
+  // Nobody has this one.
+  "/billing/invoices/FT-2026-99999",
 ];
 
 /** The seed's slug list, {product} being formtray. */

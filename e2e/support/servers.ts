@@ -23,8 +23,10 @@ export class ServerProcess {
     });
   }
 
-  /** `settings` are environment variables, besides those of the other servers. */
-  static async start(settings: Record<string, string> = {}): Promise<ServerProcess> {
+  /** `settings` are environment variables, besides those of the other servers; some need to know the port. */
+  static async start(
+    settings: Record<string, string> | ((port: number) => Record<string, string>) = {},
+  ): Promise<ServerProcess> {
     const binary = process.env.FORMTRAY_E2E_BINARY;
     if (!binary) throw new Error("run the tests with scripts/e2e");
     const [port, metrics] = [await freePort(), await freePort()];
@@ -37,7 +39,7 @@ export class ServerProcess {
       FORMTRAY__SERVER__PUBLIC_URL: url,
       FORMTRAY__SPOOL__PATH: spool,
       FORMTRAY__BUS__SERVERS: process.env.FORMTRAY_NATS_URL,
-      ...settings,
+      ...(typeof settings === "function" ? settings(port) : settings),
     };
     const child = spawn(binary, ["serve"], { env, stdio: ["ignore", "ignore", "pipe"] });
     const server = new ServerProcess(url, child, spool);

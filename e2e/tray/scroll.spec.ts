@@ -42,6 +42,7 @@ function submission(endpoint_id: string, n: number) {
     ],
     files: [],
     notes: [],
+    size: 300,
     verdict: { score: 0, reasons: [] },
     origin: "https://example.org",
   };

@@ -1,13 +1,11 @@
 import { layout, type RouteConfig, route } from "@react-router/dev/routes";
-import { contentPages, protectedPages, publicPages } from "./lib/routing/pages.ts";
+import { contentPages, fileOf, type Page, protectedPages, publicPages } from "./lib/routing/pages.ts";
 
-interface Routed {
-  path: string;
-  file: string;
+interface Routed extends Page {
   layout?: string;
 }
 
-const asRoutes = (pages: readonly Routed[]) => pages.map((page) => route(page.path, page.file));
+const asRoutes = (pages: readonly Routed[]) => pages.map((page) => route(page.path, fileOf(page)));
 
 /** As `asRoutes`, with those that share a layout inside it. */
 function withLayouts(pages: readonly Routed[]) {

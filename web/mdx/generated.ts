@@ -4,15 +4,33 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { chapter } from "./reference/chapters.ts";
 
+type Element = Extract<RootContent, { type: "mdxJsxFlowElement" }>;
+
 const parser = unified().use(remarkParse).use(remarkGfm);
 
 /** `<Generated name="errors" />` is replaced by Markdown made from the code's own tables, before anything else reads it. */
 export const remarkGenerated = () => (tree: Root) => {
   tree.children = tree.children.flatMap((node): RootContent[] => {
     const name = generatedName(node);
-    return name ? parser.parse(chapter(name)).children.map(named) : [node];
+    return name ? withParts(parser.parse(chapter(name)).children.map(named)) : [node];
   });
 };
+
+/** What is between the lines `<WithBilling>` and `</WithBilling>` becomes one element: only some servers show it. */
+function withParts(nodes: readonly RootContent[]): RootContent[] {
+  const all: RootContent[] = [];
+  let part: Element | undefined;
+  for (const node of nodes) {
+    const tag = node.type === "html" ? node.value : undefined;
+    if (tag === "<WithBilling>") {
+      part = { type: "mdxJsxFlowElement", name: "WithBilling", attributes: [], children: [] };
+      all.push(part);
+    } else if (tag === "</WithBilling>") part = undefined;
+    else if (part) part.children.push(node as Element["children"][number]);
+    else all.push(node);
+  }
+  return all;
+}
 
 /** A heading that ends in `{#id}` has that id, whatever its words are. */
 function named(node: RootContent): RootContent {

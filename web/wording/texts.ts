@@ -29,7 +29,8 @@ const places: readonly Place[] = [
   { files: ["crates/server/src/commands/mod.rs", "crates/server/src/commands/*.rs"], read: commandTexts },
   {
     files: ["crates/*/src/**/*.rs", "crates/*/*/src/**/*.rs"],
-    except: /\/tests\.rs$|^crates\/testkit\/|\/src\/demo\/|\/src\/commands|\/pages\/text\/(?!en\.rs$)[a-z]{2}\.rs$/,
+    except:
+      /\/tests(\.rs$|\/)|^crates\/testkit\/|\/src\/demo\/|\/src\/commands|\/pages\/text\/(?!en\.rs$)[a-z]{2}\.rs$/,
     read: rustTexts,
   },
 ];

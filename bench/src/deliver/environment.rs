@@ -149,6 +149,8 @@ fn formtray(
         .env("FORMTRAY__BLOBS__PATH", folder.path().join("files"))
         .env("FORMTRAY__LIMITS__ENDPOINT_PER_MINUTE", "1000000")
         .env("FORMTRAY__SIGN_IN__REGISTER_PER_HOUR", "1000")
+        // Owners have several webhooks.
+        .env("FORMTRAY__BILLING__ENABLED", "false")
         .env("FORMTRAY__DASHBOARD__SESSION_PER_MINUTE", "1000000")
         .env("FORMTRAY__DASHBOARD__WORKSPACE_PER_MINUTE", "1000000")
         .env("FORMTRAY__CAPS__ENDPOINTS", "1000000")

@@ -54,6 +54,7 @@ impl Server {
             RegisteredOwner::register(database, address, "owner@example.com", OWNER_ENDPOINTS).await?;
         let old_owner =
             RegisteredOwner::register(database, address, "old@example.com", OLD_OWNER_ENDPOINTS).await?;
+        database.unmeter_workspaces().await?;
         let backend: i32 = sqlx::query_scalar("select pg_backend_pid()").fetch_one(&database.pool).await?;
         let postmaster = parent_of(backend.cast_unsigned())?;
         Ok(Self { process, address, owner, old_owner, postmaster, _folder: folder })

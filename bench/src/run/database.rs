@@ -38,6 +38,14 @@ impl Database {
         ROLES.into_iter().map(variable).collect()
     }
 
+    /// Excepts all workspaces from the quota.
+    pub(crate) async fn unmeter_workspaces(&self) -> sqlx::Result<()> {
+        sqlx::query("insert into billing_terms (workspace_id, metered) select id, false from workspaces")
+            .execute(&self.pool)
+            .await
+            .map(drop)
+    }
+
     pub(crate) fn name(&self) -> &str {
         &self.name
     }

@@ -31,19 +31,28 @@ const DRAIN_TIMEOUT: Duration = Duration::from_mins(2);
 /// Fails unless exactly what was accepted is in the inbox, with nothing marked as spam and nothing dropped as a
 /// duplicate.
 pub(crate) async fn verify(database: &PgPool, ledger: Ledger) -> anyhow::Result<()> {
+    verify_in(database, ledger, "inbox").await
+}
+
+/// Fails unless exactly what was accepted is held.
+pub(crate) async fn verify_held(database: &PgPool, ledger: Ledger) -> anyhow::Result<()> {
+    verify_in(database, ledger, "held").await
+}
+
+async fn verify_in(database: &PgPool, ledger: Ledger, state: &str) -> anyhow::Result<()> {
     let start = Instant::now();
     // A commit that took too long sent its batch to the spool.
     while count(database).await? < ledger.accepted && start.elapsed() < DRAIN_TIMEOUT {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    let stored = read(database).await?;
+    let stored = read(database, state).await?;
     ensure!(
-        stored.inbox == ledger && stored.all == ledger.accepted,
-        "{} posts were accepted, {} are in the inbox, {} are stored in total; their ids are {}the same",
+        stored.in_state == ledger && stored.all == ledger.accepted,
+        "{} posts were accepted, {} are in the state {state}, {} are stored in total; their ids are {}the same",
         ledger.accepted,
-        stored.inbox.accepted,
+        stored.in_state.accepted,
         stored.all,
-        if stored.inbox.fingerprint == ledger.fingerprint { "" } else { "not " }
+        if stored.in_state.fingerprint == ledger.fingerprint { "" } else { "not " }
     );
     Ok(())
 }
@@ -74,11 +83,11 @@ pub(crate) async fn wait_until_planned(database: &PgPool) -> anyhow::Result<()> 
 
 /// Returns what is in the inbox.
 pub(crate) async fn stored(database: &PgPool) -> anyhow::Result<Ledger> {
-    Ok(read(database).await?.inbox)
+    Ok(read(database, "inbox").await?.in_state)
 }
 
 struct Stored {
-    inbox: Ledger,
+    in_state: Ledger,
     all: u64,
 }
 
@@ -87,15 +96,16 @@ async fn count(database: &PgPool) -> anyhow::Result<u64> {
     Ok(rows.cast_unsigned())
 }
 
-async fn read(database: &PgPool) -> anyhow::Result<Stored> {
+async fn read(database: &PgPool, state: &str) -> anyhow::Result<Stored> {
     let row = sqlx::query(
-        "select count(*) filter (where state = 'inbox'), count(*),
+        "select count(*) filter (where state = $1), count(*),
                 coalesce(bit_xor(('x' || right(replace(id::text, '-', ''), 16))::bit(64)::bigint)
-                         filter (where state = 'inbox'), 0)
+                         filter (where state = $1), 0)
          from submissions",
     )
+    .bind(state)
     .fetch_one(database)
     .await?;
     let number = |at: usize| row.try_get::<i64, _>(at).map(i64::cast_unsigned);
-    Ok(Stored { inbox: Ledger { accepted: number(0)?, fingerprint: number(2)? }, all: number(1)? })
+    Ok(Stored { in_state: Ledger { accepted: number(0)?, fingerprint: number(2)? }, all: number(1)? })
 }

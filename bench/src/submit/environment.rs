@@ -46,11 +46,13 @@ pub(crate) struct Environment<'a> {
     pub product: Product,
     /// The product without deliveries, in a database of its own: in a shared one the other would plan its deliveries.
     pub alone: Product,
+    /// The same without billing, on the same database.
+    pub without_billing: Product,
     pub alone_database: &'a Database,
     pub bare: &'a Database,
     pub engine: Engine,
     postmaster: u32,
-    _alone_folder: TempDir,
+    _alone_folders: [TempDir; 2],
 }
 
 impl<'a> Environment<'a> {
@@ -68,7 +70,10 @@ impl<'a> Environment<'a> {
             clock: Clock::system(),
         };
         let product = Product::start(database, &endpoints, folder.path(), None).await?;
-        let (alone, alone_folder) = start_alone(alone_database, &numbers).await?;
+        let alone_endpoints = Endpoints::fill(&alone_database.pool).await?;
+        let (alone, alone_folder) = start_alone(alone_database, &alone_endpoints, &numbers, true).await?;
+        let (without_billing, second_folder) =
+            start_alone(alone_database, &alone_endpoints, &numbers, false).await?;
         let backend: i32 = sqlx::query_scalar("select pg_backend_pid()").fetch_one(&database.pool).await?;
         let postmaster = parent_of(backend.cast_unsigned())?;
         let environment = Self {
@@ -78,11 +83,12 @@ impl<'a> Environment<'a> {
             numbers,
             product,
             alone,
+            without_billing,
             alone_database,
             bare,
             engine,
             postmaster,
-            _alone_folder: alone_folder,
+            _alone_folders: [alone_folder, second_folder],
         };
         environment
             .verify_and_clear(environment.product.warm_endpoint_cache(&environment.numbers).await?)
@@ -115,11 +121,15 @@ impl<'a> Environment<'a> {
     }
 }
 
-/// Starts the product without deliveries on endpoints of its own, all of which it has in its cache.
-async fn start_alone(database: &Database, numbers: &Numbers) -> anyhow::Result<(Product, TempDir)> {
+/// Starts the product without deliveries, with all endpoints in its cache.
+async fn start_alone(
+    database: &Database,
+    endpoints: &Endpoints,
+    numbers: &Numbers,
+    has_billing: bool,
+) -> anyhow::Result<(Product, TempDir)> {
     let folder = process::temporary_folder()?;
-    let endpoints = Endpoints::fill(&database.pool).await?;
-    let alone = Product::start_without_deliveries(database, &endpoints, folder.path()).await?;
+    let alone = Product::start_without_deliveries(database, endpoints, folder.path(), has_billing).await?;
     ledger::verify(&database.pool, alone.warm_endpoint_cache(numbers).await?).await?;
     ledger::clear_tables(&database.pool).await?;
     Ok((alone, folder))

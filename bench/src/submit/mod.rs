@@ -61,6 +61,9 @@ pub(crate) struct Submit {
 enum Kind {
     Product,
     ProductAlone,
+    WithoutBilling,
+    AtLimit,
+    WithForm,
     EngineSingle,
     EngineBatch,
     HalfLoad,
@@ -115,6 +118,9 @@ impl Submit {
         match kind {
             Kind::Product => product(self.in_flight.unwrap_or(PEAK_IN_FLIGHT), self.encoding),
             Kind::ProductAlone => Workload::ProductAlone,
+            Kind::WithoutBilling => Workload::WithoutBilling,
+            Kind::AtLimit => Workload::AtLimit,
+            Kind::WithForm => Workload::WithForm,
             Kind::EngineSingle => Workload::EngineSingle { clients: self.in_flight.unwrap_or(8) },
             Kind::EngineBatch => Workload::EngineBatch,
             Kind::HalfLoad => Workload::HalfLoad,

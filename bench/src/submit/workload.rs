@@ -11,6 +11,12 @@ pub(crate) enum Workload {
     Product { in_flight: usize, encoding: Encoding },
     /// Formtray as above, but without planning, sending and jobs: what they take from intake is the difference.
     ProductAlone,
+    /// The same without billing, on the same database.
+    WithoutBilling,
+    /// The same with billing, for workspaces that have met their limit: everything is held.
+    AtLimit,
+    /// The same with billing, where every endpoint has a published form of 12 fields that is checked.
+    WithForm,
     /// Formtray at half of its peak, with posts sent when they are due.
     HalfLoad,
     /// Formtray with one post at a time.
@@ -28,7 +34,7 @@ pub(crate) const PEAK_IN_FLIGHT: usize = 256;
 pub(crate) const BATCH_WRITERS: usize = 2;
 
 /// A round: every workload once, those that are compared next to each other.
-pub(crate) const ALL_WORKLOADS: [Workload; 17] = [
+pub(crate) const ALL_WORKLOADS: [Workload; 20] = [
     Workload::EngineSingle { clients: 1 },
     Workload::EngineSingle { clients: 8 },
     Workload::EngineSingle { clients: 32 },
@@ -38,7 +44,10 @@ pub(crate) const ALL_WORKLOADS: [Workload; 17] = [
     product(64, Encoding::Urlencoded),
     Workload::EngineBatch,
     product(PEAK_IN_FLIGHT, Encoding::Urlencoded),
+    Workload::WithForm,
     Workload::ProductAlone,
+    Workload::WithoutBilling,
+    Workload::AtLimit,
     product(PEAK_IN_FLIGHT, Encoding::Json),
     product(PEAK_IN_FLIGHT, Encoding::Multipart),
     Workload::Spill,
@@ -59,6 +68,9 @@ impl Workload {
             Self::EngineBatch => "engine, 200 at once",
             Self::Product { .. } => "product",
             Self::ProductAlone => "product, no deliveries",
+            Self::WithoutBilling => "… and no billing",
+            Self::AtLimit => "… and all held",
+            Self::WithForm => "… and 12 fields checked",
             Self::HalfLoad => "product, half load",
             Self::OneAtATime => "product, 100 a second",
             Self::BesideBacklog => "… beside a backlog",
@@ -72,7 +84,12 @@ impl Workload {
             Self::EngineSingle { clients } => clients,
             Self::EngineBatch => BATCH_WRITERS,
             Self::Product { in_flight, .. } | Self::Peer { in_flight } => in_flight,
-            Self::HalfLoad | Self::Spill | Self::ProductAlone => PEAK_IN_FLIGHT,
+            Self::HalfLoad
+            | Self::Spill
+            | Self::ProductAlone
+            | Self::WithoutBilling
+            | Self::AtLimit
+            | Self::WithForm => PEAK_IN_FLIGHT,
             Self::OneAtATime | Self::BesideBacklog => 1,
         }
     }
@@ -82,9 +99,14 @@ impl Workload {
             Self::EngineSingle { .. } | Self::EngineBatch => "rows",
             Self::Product { encoding, .. } => encoding.name(),
             Self::Peer { .. } => Encoding::Json.name(),
-            Self::ProductAlone | Self::HalfLoad | Self::OneAtATime | Self::BesideBacklog | Self::Spill => {
-                Encoding::Urlencoded.name()
-            }
+            Self::ProductAlone
+            | Self::WithoutBilling
+            | Self::AtLimit
+            | Self::WithForm
+            | Self::HalfLoad
+            | Self::OneAtATime
+            | Self::BesideBacklog
+            | Self::Spill => Encoding::Urlencoded.name(),
         }
     }
 }

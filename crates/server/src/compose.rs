@@ -6,16 +6,20 @@ use std::sync::Arc;
 use accounts::{AddressVerified, WorkspaceErased};
 use anyhow::Context;
 use api::{Platform, SessionRateLimits};
+use billing::AddonActivated;
 use blobs::Blobs;
 use bus::Bus;
 use db::Db;
-use delivery::{DeleteDestinations, Engine, ReleaseVerified};
+use delivery::{DeleteDestinations, Engine, ReleaseVerified, ResumeWebhooks, TellOpened};
 use egress::Egress;
 use forms::EndpointDeleted;
+use hosted::ForgetStatistics;
+use invoices::CloseBooks;
 use jobs::{Concurrency, Definitions, Jobs, Subscriptions, Worker, Workers};
 use kernel::{Clock, Keyring, Seal};
+use learned::ForgetLearned;
 use mail::Mailer;
-use submissions::{EraseEndpoint, EraseWorkspace};
+use submissions::{EraseEndpoint, EraseWorkspace, HeldOpened};
 use tokio::sync::Notify;
 use uuid::Uuid;
 
@@ -82,9 +86,13 @@ fn assemble(
         session_rate_limits: Arc::new(SessionRateLimits::new(config.dashboard)),
         caps: config.caps,
         billing_enabled: config.billing.enabled,
+        seller: Arc::new(config.seller()),
         id_keys: Arc::new(keys.ids),
         seal: Arc::new(keys.seal),
         public_url: config.server.public_url.as_str().into(),
+        forms_origin: Some(config.server.forms_origin.as_str())
+            .filter(|text| !text.is_empty())
+            .map(Arc::from),
         backup_days: (config.server.backup_days > 0).then_some(config.server.backup_days),
         operator: Some(config.server.operator.as_str()).filter(|text| !text.is_empty()).map(Arc::from),
     })
@@ -95,8 +103,13 @@ fn subscriptions() -> Subscriptions {
     Subscriptions::default()
         .on::<EndpointDeleted, EraseEndpoint>()
         .on::<EndpointDeleted, DeleteDestinations>()
+        .on::<EndpointDeleted, ForgetLearned>()
+        .on::<EndpointDeleted, ForgetStatistics>()
         .on::<WorkspaceErased, EraseWorkspace>()
+        .on::<WorkspaceErased, CloseBooks>()
+        .on::<AddonActivated, ResumeWebhooks>()
         .on::<AddressVerified, ReleaseVerified>()
+        .on::<HeldOpened, TellOpened>()
 }
 
 /// Creates the engine that delivers submissions. It is woken by `arrived` when there are new ones.
@@ -120,5 +133,6 @@ pub async fn one_worker(platform: &Platform) -> anyhow::Result<Worker> {
 
 fn define_jobs(platform: &Platform, definitions: Definitions) -> Definitions {
     let definitions = accounts::jobs(definitions.add_extension(platform));
-    tryout::jobs(delivery::jobs(submissions::jobs(definitions)))
+    let definitions = invoices::jobs(billing::jobs(definitions));
+    tryout::jobs(delivery::jobs(learned::jobs(submissions::jobs(hosted::jobs(definitions)))))
 }

@@ -4,7 +4,9 @@
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
+use api::Seller;
+use billing::{HeldLimits, Quotas};
 use jiff::civil::Date;
 use serde::Deserialize;
 use toml::{Table, Value};
@@ -46,6 +48,7 @@ pub struct Server {
     pub listen: String,
     pub metrics_listen: String,
     pub public_url: String,
+    pub forms_origin: String,
     pub hsts_subdomains: bool,
     pub header_seconds: u64,
     pub body_seconds: u64,
@@ -102,10 +105,54 @@ pub struct BusSettings {
     pub servers: String,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Billing {
     pub enabled: bool,
+    pub invoice_program: String,
+    pub seller: SellerSettings,
+    pub free_file_megabytes: u32,
+    pub held_submissions: u32,
+    pub held_file_megabytes: u32,
+}
+
+impl Billing {
+    /// Returns what the recorder needs to hold submissions back, or `None` if there is no billing.
+    pub(crate) fn quotas(&self) -> Option<Quotas> {
+        let bytes = |megabytes: u32| u64::from(megabytes) * 1_000_000;
+        let limits = HeldLimits {
+            submissions: self.held_submissions.into(),
+            file_bytes: bytes(self.held_file_megabytes),
+            free_file_bytes: bytes(self.free_file_megabytes),
+        };
+        self.enabled.then(|| Quotas::new(limits))
+    }
+}
+
+/// What invoices need to know about the operator besides [`LegalSettings`].
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SellerSettings {
+    pub country: String,
+    pub account_holder: String,
+    pub iban: String,
+    pub bic: String,
+    pub number_prefix: String,
+    pub small_business: String,
+    pub uses_buyers_rate: bool,
+    pub shows_prices_with_vat: bool,
+    pub vat_check_url: String,
+}
+
+impl SellerSettings {
+    fn check(&self) -> anyhow::Result<()> {
+        let is_code = self.country.len() == 2 && self.country.chars().all(|c| c.is_ascii_uppercase());
+        ensure!(self.country.is_empty() || is_code, "country must be an ISO code such as DE");
+        let prefix = &self.number_prefix;
+        let is_prefix = (1..=12).contains(&prefix.len()) && prefix.chars().all(|c| c.is_ascii_alphanumeric());
+        ensure!(is_prefix, "number_prefix must be 1 to 12 of A-Z, a-z and 0-9");
+        Ok(())
+    }
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -196,6 +243,10 @@ impl Config {
             }
         }
         let config: Self = settings.try_into().context("invalid configuration")?;
+        let forms_origin = &config.server.forms_origin;
+        if !forms_origin.is_empty() && !is_origin(forms_origin) {
+            bail!("server.forms_origin must be an origin such as https://forms.example.com, without a path");
+        }
         if config.server.public_url.ends_with('/') {
             bail!("server.public_url must not end with a slash");
         }
@@ -211,6 +262,7 @@ impl Config {
         config.egress.check().context("[egress]")?;
         config.delivery.check().map_err(anyhow::Error::msg).context("[delivery]")?;
         config.legal.check().context("[legal]")?;
+        config.billing.seller.check().context("[billing.seller]")?;
         if config.database.app_connections_each == 0 {
             bail!("database.app_connections_each must be at least 1");
         }
@@ -235,6 +287,32 @@ impl Config {
         };
         db::Settings::parse(&database.app_url, &database.worker_url, connections)
             .context("invalid database URLs")
+    }
+
+    /// Returns who sends the invoices.
+    pub(crate) fn seller(&self) -> Seller {
+        let given = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+        let (legal, seller) = (&self.legal, &self.billing.seller);
+        let website = self.server.public_url.split_once("://").map_or("", |(_, host)| host);
+        Seller {
+            name: legal.name.clone(),
+            address: legal.address.clone(),
+            country: seller.country.clone(),
+            email: given(&self.server.operator),
+            vat_id: given(&legal.vat_id),
+            register: given(&legal.register),
+            represented_by: given(&legal.represented_by),
+            website: website.to_owned(),
+            account_holder: given(&seller.account_holder).unwrap_or_else(|| legal.name.clone()),
+            iban: seller.iban.clone(),
+            bic: given(&seller.bic),
+            number_prefix: seller.number_prefix.clone(),
+            small_business: given(&seller.small_business),
+            uses_buyers_rate: seller.uses_buyers_rate,
+            shows_prices_with_vat: seller.shows_prices_with_vat,
+            vat_check_url: given(&seller.vat_check_url),
+            invoice_program: self.billing.invoice_program.clone(),
+        }
     }
 
     /// Returns the NATS servers of the bus. If none are set, these are the servers of the spool's stream.
@@ -305,6 +383,12 @@ fn list(text: &str, of_numbers: bool) -> anyhow::Result<Value> {
         Ok(number.map_or_else(|| Value::from(item), Value::Integer))
     };
     items.map(read).collect::<anyhow::Result<_>>().map(Value::Array)
+}
+
+/// Whether a text is an origin: scheme and host, perhaps a port, and nothing else.
+fn is_origin(text: &str) -> bool {
+    url::Url::parse(text)
+        .is_ok_and(|url| url.origin().is_tuple() && url.origin().ascii_serialization() == text)
 }
 
 #[cfg(test)]
@@ -380,6 +464,12 @@ mod tests {
         assert!(load("[work]\nemail_concurrency = 0", &[]).is_err());
         assert!(load("[server]\ntrusted_proxies = [\"the proxy\"]", &[]).is_err());
         assert!(load("[server]\npublic_url = \"https://a.example/\"", &[]).is_err());
+        assert!(load("[server]\nforms_origin = \"https://forms.example\"", &[]).is_ok());
+        for wrong in
+            ["https://a.example/", "https://a.example/forms", "a.example", "https://A.example", "data:x"]
+        {
+            assert!(load(&format!("[server]\nforms_origin = {wrong:?}"), &[]).is_err(), "{wrong}");
+        }
         assert!(load("[mail]\nurl = \"http://mail.example\"", &[]).is_err());
         assert!(load("[egress]\nallowed_networks = [\"the office\"]", &[]).is_err());
         assert!(load("[egress]\ntimeout_seconds = 60", &[]).is_err());

@@ -30,7 +30,7 @@ pub struct TestApp {
     /// A pool that connects as the owner of the database, for looking behind the API.
     pub owner: PgPool,
     pub clock: Clock,
-    config: Config,
+    config: Box<Config>,
     http: reqwest::Client,
     mailbox: Mailbox,
 }
@@ -45,7 +45,7 @@ pub async fn run_with(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&
     let folder = tempfile::tempdir().expect("a folder");
     let key_file = folder.path().join("key").display().to_string();
     let database = Database::create(&key_file).await;
-    let mut config = Config::from_parts("", std::env::vars()).expect("the configuration");
+    let mut config = Box::new(Config::from_parts("", std::env::vars()).expect("the configuration"));
     config.server.listen = "127.0.0.1:0".into();
     config.server.metrics_listen = "127.0.0.1:0".into();
     config.server.public_url = "https://formtray.test".into();
@@ -58,6 +58,8 @@ pub async fn run_with(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&
     config.secrets.key_file = key_file;
     // Generous, because the machine may be busy.
     config.recorder.patience_ms = 20_000;
+    // Whatever is installed on the machine.
+    config.billing.invoice_program = "/nowhere/formtray-invoice".into();
     // Jobs run only when a test calls for them.
     config.work.in_serve = false;
     // Tests send requests faster than people do. Tests about limits set their own.
@@ -215,6 +217,39 @@ impl TestApp {
         person
     }
 
+    /// Lets a workspace pay, as the operator does with `formtray billing terms`.
+    pub async fn set_terms(&self, workspace: &str, pays_by: &str, spending_limit_cents: i64) {
+        sqlx::query(
+            "insert into billing_terms (workspace_id, pays_by, spending_limit_cents) values ($1::uuid, $2, $3)
+             on conflict (workspace_id) do update
+             set pays_by = excluded.pays_by, spending_limit_cents = excluded.spending_limit_cents",
+        )
+        .bind(workspace)
+        .bind(pays_by)
+        .bind(spending_limit_cents)
+        .execute(&self.owner)
+        .await
+        .expect("the terms");
+    }
+
+    /// Excepts a workspace from the quota, for tests of something else with many submissions.
+    pub async fn without_quota(&self, workspace: &str) {
+        sqlx::query("insert into billing_terms (workspace_id, metered) values ($1::uuid, false)")
+            .bind(workspace)
+            .execute(&self.owner)
+            .await
+            .expect("the terms");
+    }
+
+    /// Gives a workspace the add-on for any number of webhooks.
+    pub async fn with_webhooks(&self, workspace: &str) {
+        sqlx::query("insert into addon_periods (workspace_id, addon, active_from) values ($1::uuid, 'webhooks', '2020-01-01')")
+            .bind(workspace)
+            .execute(&self.owner)
+            .await
+            .expect("the add-on");
+    }
+
     /// Runs the jobs that are due, one after the other, each priority in the order in which the jobs became due, so
     /// that emails arrive in the order of their causes. It repeats until none is left, because a job may enqueue
     /// another one after the worker has checked for more.
@@ -299,6 +334,46 @@ impl TestApp {
         }
     }
 
+    /// Inserts rows for an endpoint into each table of forms: a draft, a published version, learned fields, a
+    /// notice and statistics.
+    pub async fn pretend_form(&self, endpoint: &str) {
+        for statement in [
+            "insert into form_drafts (endpoint_id, workspace_id, schema, revision, updated_at)
+             select id, workspace_id, '{\"language\":\"en\",\"fields\":[]}', 1, now() from endpoints where id = $1",
+            "insert into form_versions (endpoint_id, version, workspace_id, schema, published_at)
+             select endpoint_id, 1, workspace_id, schema, now() from form_drafts where endpoint_id = $1",
+            "update endpoints set form_version = 1 where id = $1",
+            "insert into learned_endpoints (endpoint_id, workspace_id, submissions)
+             select id, workspace_id, 1 from endpoints where id = $1",
+            "insert into learned_fields (endpoint_id, name, workspace_id, type, place, seen, filled, first_number,
+                                         last_number, last_seen_at)
+             select id, 'email', workspace_id, 'email', 0, 1, 1, 1, 1, now() from endpoints where id = $1",
+            "insert into form_notices (id, workspace_id, endpoint_id, kind, subject, since)
+             select gen_random_uuid(), workspace_id, id, 'field_new', 'company', now() from endpoints where id = $1",
+            "insert into form_statistics (workspace_id, endpoint_id, day, event, step, seconds_bucket, count)
+             select workspace_id, id, current_date, 'view', 0, 0, 1 from endpoints where id = $1",
+        ] {
+            sqlx::query(statement).bind(endpoint).execute(&self.owner).await.expect("a form");
+        }
+    }
+
+    /// Inserts rows for a workspace into each table of billing.
+    pub async fn pretend_billing(&self, workspace: &str) {
+        for statement in PRETENDED_INVOICE.into_iter().chain([
+            "insert into billing_terms (workspace_id) values ($1::uuid)",
+            "insert into billing_notices (workspace_id, kind, period, sent_at) values ($1::uuid, 'usage_80', '2026-11-01', now())",
+            "insert into deleted_counts (workspace_id, endpoint_id, day, deleted) values ($1::uuid, '', '2026-11-01', 0)",
+            "insert into meter_differences (workspace_id, endpoint_id, day, metered, recounted, found_at)
+             values ($1::uuid, '', '2026-11-01', 1, 2, now())",
+        ]) {
+            sqlx::query(statement)
+                .bind(workspace)
+                .execute(&self.owner)
+                .await
+                .expect("something about billing");
+        }
+    }
+
     /// Returns the object under a key, if it exists.
     pub async fn blob(&self, key: &str) -> Option<Vec<u8>> {
         let stream = self.running.platform.blobs.read(key).await.ok()?;
@@ -344,4 +419,45 @@ impl TestApp {
             .expect("it can be counted");
         sqlx::query_scalar(sql).fetch_one(&self.owner).await.expect("a number")
     }
+}
+
+/// Rows about an invoice, each id of which is made from that of the workspace.
+const PRETENDED_INVOICE: [&str; 11] = [
+    "insert into addon_periods (workspace_id, addon, active_from) values ($1::uuid, 'webhooks', '2026-11-01')",
+    "insert into billing_details (workspace_id, company, person, street, postal_code, city, country, email)
+     values ($1::uuid, '', 'Somebody', 'Somewhere 1', '1000', 'Sometown', 'DE', 'somebody@example.org')",
+    "insert into billed_months (workspace_id, month) values ($1::uuid, '2026-10-01')",
+    "insert into closed_workspaces (workspace_id, email, used, pays) values ($1::uuid, 'somebody@example.org', '{}', false)",
+    "insert into bookings (id, workspace_id, kind, booked_on) values (md5($1 || 'b')::uuid, $1::uuid, 'charge', '2026-11-01')",
+    "insert into ledger_entries (booking_id, account, workspace_id, cents)
+     values (md5($1 || 'b')::uuid, 'unbilled', $1::uuid, 100), (md5($1 || 'b')::uuid, 'revenue', $1::uuid, -100)",
+    "insert into charges (id, workspace_id, month, item, quantity, cents, first_day, last_day)
+     values (md5($1 || 'c')::uuid, $1::uuid, '2026-10-01', 'submissions:0', 50, 100, '2026-10-01', '2026-10-31')",
+    r#"insert into invoices (id, workspace_id, prefix, year, sequence, number, kind, issued_on, due_on, net_cents, vat_cents,
+                             gross_cents, document)
+       select md5($1 || 'i')::uuid, $1::uuid, 'X', 2026, n, 'X-2026-' || n, 'invoice', '2026-11-01', '2026-11-15', 100, 0, 100,
+              json_build_object(
+                  'number', 'X-2026-' || n, 'kind', 'invoice', 'issued_on', '2026-11-01', 'due_on', '2026-11-15',
+                  'period_from', '2026-10-01', 'period_to', '2026-10-31', 'corrects', null, 'reason', null,
+                  'reference', null, 'workspace', '', 'net_cents', 100, 'vat', null, 'gross_cents', 100, 'note', null,
+                  'payment', null, 'tax', 'exempt', 'lines', '[]'::json,
+                  'seller', '{"name": "", "address": [], "email": null, "vat_id": null, "register": null,
+                              "represented_by": null, "website": ""}'::json,
+                  'buyer', '{"lines": [], "vat_id": null, "email": null, "country": "DE"}'::json,
+                  'place', '{"billing_country": "DE", "card_country": null}'::json)
+       from (select coalesce(max(sequence), 0) + 1 as n from invoices) last"#,
+    "insert into invoice_charges (charge_id, invoice_id, workspace_id)
+     values (md5($1 || 'c')::uuid, md5($1 || 'i')::uuid, $1::uuid)",
+    "insert into invoice_reminders (invoice_id, days, workspace_id) values (md5($1 || 'i')::uuid, 14, $1::uuid)",
+    "insert into invoice_numbers (prefix, year, last) values ('X', 2026, 1) on conflict do nothing",
+];
+
+/// Fills in who sends the invoices.
+pub fn seller(config: &mut Config) {
+    "Example Forms GmbH".clone_into(&mut config.legal.name);
+    config.legal.address =
+        vec!["Hafenstraße 12".to_owned(), "20457 Hamburg".to_owned(), "Germany".to_owned()];
+    "DE987654328".clone_into(&mut config.legal.vat_id);
+    "DE".clone_into(&mut config.billing.seller.country);
+    "DE89370400440532013000".clone_into(&mut config.billing.seller.iban);
 }

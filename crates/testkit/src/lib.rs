@@ -10,7 +10,9 @@ mod free_address;
 mod mailbox;
 
 pub use answer::Answer;
-pub use app::{HANG_TIMEOUT, TestApp, run, run_with, run_with_database_proxy, run_with_storage_proxy};
+pub use app::{
+    HANG_TIMEOUT, TestApp, run, run_with, run_with_database_proxy, run_with_storage_proxy, seller,
+};
 pub use client::{Client, Person};
 pub use cuttable_proxy::CuttableProxy;
 pub use free_address::free_address;

@@ -18,7 +18,7 @@ export async function downloadFile(fileId: string, name: string): Promise<void> 
 interface CsvExport {
   endpointId: string;
   /** The folder. */
-  state: "inbox" | "spam" | "trash";
+  state: "inbox" | "held" | "spam" | "trash";
   from?: string;
   hasFiles?: true;
   starred?: true;

@@ -368,6 +368,173 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/billing/add-ons/{id}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activate an add-on.
+         * @description It's active at once. This month is prorated by day, today included. An add-on that was to end at the end of the month goes
+         *     on, and costs nothing more this month. The body can be left out.
+         */
+        post: operations["addons_activate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/add-ons/{id}/deactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deactivate an add-on.
+         * @description It stays active until the end of the month, and isn't charged afterwards.
+         */
+        post: operations["addons_deactivate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the billing details, and the VAT that follows from them. */
+        get: operations["billing_details"];
+        /**
+         * Save the billing details.
+         * @description They're printed on the next invoices; those that exist don't change. Saving them doesn't change how the workspace pays.
+         */
+        put: operations["billing_details_save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the invoices and credit notes. */
+        get: operations["billing_invoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/invoices/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an invoice or credit note. */
+        get: operations["billing_invoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/invoices/{number}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download an invoice or credit note as PDF. */
+        get: operations["billing_invoice_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/spending-limit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the spending limit of the workspace.
+         * @description Submissions that would cost more are held. What this month has cost already stays due, even if the new limit is lower.
+         */
+        put: operations["billing_spending_limit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the usage and cost of the current month, and what is held. */
+        get: operations["billing_usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/usage/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the submissions of a month by day and endpoint. */
+        get: operations["billing_usage_days"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/deliveries/summary": {
         parameters: {
             query?: never;
@@ -508,6 +675,190 @@ export interface paths {
         put?: never;
         /** Resume a paused destination and send the waiting deliveries. */
         post: operations["destinations_resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the form of an endpoint.
+         * @description The `ETag` is the revision of the draft. Send it as `If-Match` when you change the form.
+         */
+        get: operations["forms_read"];
+        /**
+         * Save the draft of an endpoint's form.
+         * @description It isn't used for submissions until you publish it.
+         */
+        put: operations["forms_save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/form/learned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the fields that submissions to an endpoint had.
+         * @description New submissions are read every minute. Of a busy endpoint, only some are.
+         */
+        get: operations["forms_learned"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/form/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview the draft of an endpoint's form.
+         * @description The page shows the draft as it is saved when the page is loaded, or the published version if there is no draft. What
+         *     is submitted from it is checked, but never stored, counted or delivered. The URL works for an hour.
+         */
+        post: operations["forms_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/form/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish the draft of an endpoint's form.
+         * @description From now on, submissions are checked against it. Submissions that break its rules are rejected with 422. Publishing
+         *     adds a version, which never changes.
+         */
+        post: operations["forms_publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/form/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the draft of an endpoint's form with an earlier version.
+         * @description Publish the draft to use it for submissions again.
+         */
+        post: operations["forms_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/form/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the statistics of a hosted form.
+         * @description They're counted without cookies and without storing anything about visitors, and appear within a few seconds. They're
+         *     kept for a year.
+         */
+        get: operations["forms_statistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/form/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop checking submissions against the published form.
+         * @description The endpoint accepts any fields again. The draft and all versions are kept.
+         */
+        post: operations["forms_unpublish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/form/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of an endpoint's form.
+         * @description The newest 200 are listed.
+         */
+        get: operations["forms_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/form/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a version of an endpoint's form. */
+        get: operations["forms_version"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -698,6 +1049,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/form-schema.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the JSON Schema of form schemas.
+         * @description It describes the format that `PUT /api/endpoints/{id}/form` accepts.
+         */
+        get: operations["form_schema_format"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/live": {
         parameters: {
             query?: never;
@@ -713,6 +1084,43 @@ export interface paths {
         get: operations["live"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notices about your endpoints, newest first.
+         * @description A notice stays until you dismiss it or its cause is gone.
+         */
+        get: operations["notices_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/{id}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Dismiss a notice. */
+        post: operations["notices_dismiss"];
         delete?: never;
         options?: never;
         head?: never;
@@ -903,6 +1311,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/submissions/held/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete all held submissions permanently.
+         * @description Their files are deleted within an hour.
+         */
+        post: operations["held_discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submissions/held/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open the newest held submissions.
+         * @description They move to the inbox and are counted in the current month. Webhooks are called for each; the recipients of
+         *     notifications get one email about all of them.
+         */
+        post: operations["held_open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/submissions/{endpoint_id}": {
         parameters: {
             query?: never;
@@ -1019,6 +1468,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/f/{id}/rules.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the validation rules of a published form.
+         * @description `formtray-rules.js` uses them to check a form before it's sent. 404 if the endpoint has no published form.
+         */
+        get: operations["submit_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/f/{id}/thanks": {
         parameters: {
             query?: never;
@@ -1031,6 +1500,68 @@ export interface paths {
          * @description Visitors see it after submitting a form without a redirect. It can be reloaded safely.
          */
         get: operations["submit_thanks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/h/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the hosted page of a form.
+         * @description It's in the visitor's language if the form has it. Values for its fields can be in the query, by their names. A form
+         *     that isn't open says so. 404 if there is no published form.
+         */
+        get: operations["hosted_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/h/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the page for reporting a form to the operator of this server. */
+        get: operations["hosted_report_page"];
+        put?: never;
+        /**
+         * Report a form to the operator of this server.
+         * @description The operator gets an email. The form's owner isn't notified, and the response says nothing about them.
+         */
+        post: operations["hosted_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/h/{id}/thanks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the thank-you page of a hosted form.
+         * @description It has the owner's own text if there is one, and can be reloaded safely.
+         */
+        get: operations["hosted_thanks"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1054,6 +1585,50 @@ export interface components {
             ok: boolean;
             success: boolean;
         };
+        /** @description The price that was shown. */
+        ActivateAddon: {
+            /**
+             * Format: int64
+             * @description The add-on's `activation_cents`. The request is refused if it has changed.
+             */
+            expected_cents?: number | null;
+        };
+        /** @description An add-on, and its status in the workspace. Amounts are in euro cents before tax. */
+        Addon: {
+            /**
+             * Format: int64
+             * @description What it would cost this month if it were activated today, prorated by day. 0 if it is active.
+             */
+            activation_cents: number;
+            /**
+             * Format: date
+             * @description Since when it has been active. Null if it isn't.
+             */
+            active_from: string | null;
+            description: string;
+            /**
+             * Format: date
+             * @description Its last day. Null unless it was deactivated.
+             */
+            ends_on: string | null;
+            id: components["schemas"]["AddonId"];
+            name: string;
+            /**
+             * Format: int32
+             * @description The price per month.
+             */
+            price_cents: number;
+            status: components["schemas"]["AddonStatus"];
+            /**
+             * Format: int64
+             * @description What it costs this month.
+             */
+            this_month_cents: number;
+        };
+        /** @description The id of an add-on, the same for everyone. */
+        AddonId: string;
+        /** @enum {string} */
+        AddonStatus: "inactive" | "active" | "ends_at_period_end" | "coming_soon";
         /** @description Delivery problems that need your attention. */
         Attention: {
             /** @description All current problems. */
@@ -1083,6 +1658,31 @@ export interface components {
         };
         /** @enum {string} */
         AttentionKind: "delivery_failing" | "destination_paused" | "address_unverified" | "recipient_unconfirmed" | "delivery_given_up";
+        /** @description The billing details of the workspace, and what follows from them. */
+        Billing: {
+            /** @description The operator's email address. */
+            contact: string | null;
+            details: components["schemas"]["SavedDetails"] | null;
+            pay_to: components["schemas"]["PayTo"] | null;
+            tax: components["schemas"]["Tax"];
+        };
+        /** @description The billing details of a workspace. */
+        BillingDetails: {
+            city: string;
+            /** @description The name of the company. Company or person must be given. */
+            company?: string;
+            /** @description The ISO code of the country, such as `DE`. */
+            country: string;
+            /** @description Where invoices are sent. */
+            email: string;
+            person?: string;
+            postal_code?: string;
+            /** @description Your own reference, which is printed on invoices. */
+            reference: string | null;
+            street: string;
+            /** @description The VAT ID of a company in the EU. */
+            vat_id: string | null;
+        };
         /** @description Changes to the settings of an endpoint. Fields that are left out keep their value. `null` clears a value. */
         Change: {
             /**
@@ -1234,6 +1834,14 @@ export interface components {
         };
         /** Format: uuid */
         DestinationId: string;
+        /** @description The number of held submissions that was shown. */
+        DiscardHeld: {
+            /**
+             * Format: int64
+             * @description How many are held. If there are others by now, the request is refused.
+             */
+            count: number;
+        };
         /** @description The parsed submission. Nothing is stored. */
         Echo: {
             /** @description The fields, in the order they were sent. */
@@ -1269,6 +1877,11 @@ export interface components {
             closed_message?: string | null;
             /** Format: date-time */
             created_at: string;
+            /**
+             * Format: int32
+             * @description The published version of the endpoint's form. Null if none is published.
+             */
+            form_version?: number | null;
             /** @description Earlier URLs that still work, newest first. */
             former_addresses: components["schemas"]["FormerAddress"][];
             /** @description The name of a hidden field that marks a submission as spam if it's filled in. */
@@ -1299,7 +1912,7 @@ export interface components {
              * @description The number of days after which submissions are deleted. Null keeps them.
              */
             retention_days?: number | null;
-            /** @description The validation rules for fields. */
+            /** @description The validation rules for fields. A published form replaces them. */
             rules: components["schemas"]["Rule"][];
             /** @description The allowed domains, as origins such as `https://example.com`. */
             sites: string[];
@@ -1312,6 +1925,21 @@ export interface components {
             unread: number;
             /** @description The endpoint URL. Use it as the `action` of your form. */
             url: string;
+        };
+        EndpointDay: {
+            /**
+             * Format: int64
+             * @description The number of submissions, without spam, tests and held ones.
+             */
+            counted: number;
+            /** Format: date */
+            date: string;
+            endpoint_id: components["schemas"]["EndpointId"];
+            /**
+             * Format: int64
+             * @description The number of submissions flagged as spam on arrival. They're free.
+             */
+            spam: number;
         };
         /** @example 22b4kq7mtz9cw3dh */
         EndpointId: string;
@@ -1332,10 +1960,18 @@ export interface components {
          * @description The kind of a security event.
          * @enum {string}
          */
-        EventKind: "registered" | "signed_in" | "sign_in_failed" | "signed_out" | "session_ended" | "password_changed" | "password_reset" | "email_change_asked" | "email_changed" | "email_verified" | "two_factor_on" | "two_factor_off" | "recovery_codes_made" | "recovery_code_used" | "exported" | "account_deleted";
+        EventKind: "registered" | "signed_in" | "sign_in_failed" | "signed_out" | "session_ended" | "password_changed" | "password_reset" | "email_change_asked" | "email_changed" | "email_verified" | "two_factor_on" | "two_factor_off" | "recovery_codes_made" | "recovery_code_used" | "exported" | "account_deleted" | "payment_terms_changed" | "invoice_changed";
         Field: {
+            /** @description Whether the form doesn't show the field with these answers. Such fields are left out of emails and CSV files. */
+            hidden?: boolean;
+            /** @description The label in the main language of the published form. Left out if the form doesn't have the field. */
+            label?: string;
             /** @description The name of the field. */
             name: string;
+            /** @description What the visitor consented to, for fields of the type `consent`. */
+            text?: string;
+            /** @description The type of the field in the published form, such as `email`. */
+            type?: string;
             /** @description Text if a form was submitted. From JSON, the value as it was sent. */
             value: unknown;
         };
@@ -1372,6 +2008,300 @@ export interface components {
             /** @description The email address of the account. */
             email: string;
         };
+        /** @description A bound: a number, or a text for dates (`YYYY-MM-DD`) and times (`HH:MM`). */
+        FormBound: number | string;
+        /** @description Something that visitors can choose. */
+        FormChoice: {
+            label?: components["schemas"]["FormText"] | null;
+            /** @description What is submitted and stored, at most 200 characters, each value once. */
+            value: string;
+        };
+        /** @description A condition about another field. */
+        FormCondition: {
+            /** @description The name of another input field, before or after this one. */
+            field: string;
+            /** @description How the field's value is compared. File fields can only be `empty` or `filled`. */
+            is: components["schemas"]["FormOperator"];
+            /**
+             * @description What the value is compared with, at most 200 characters, without spaces at its ends. Left out for `empty` and
+             *     `filled`, required otherwise.
+             */
+            value?: string | null;
+        };
+        /** @description The answer to a change that is based on an older revision of the form. */
+        FormConflict: components["schemas"]["ErrorBody"] & {
+            /** @description The form as it is saved now. */
+            current: components["schemas"]["FormState"];
+            yours?: components["schemas"]["FormSchema"] | null;
+        };
+        /** @description A field of a form. Which keys a field has depends on its type: a key that its type doesn't have is refused. */
+        FormField: {
+            /** @description What browsers may fill in: an autofill token of HTML, such as `given-name`. */
+            autocomplete?: string | null;
+            /** @description What visitors can choose from. Required for single choice, multiple choice and dropdown, at most 200. */
+            choices?: components["schemas"]["FormChoice"][] | null;
+            /** @description The value that the field starts with, at most 1,000 characters. It has to be valid for the field. */
+            default?: string | null;
+            /**
+             * @description Which files are accepted, at most 20: endings (`.pdf`), media types (`image/png`) or families (`image/*`). Left
+             *     out or empty, all are.
+             */
+            file_types?: string[] | null;
+            help?: components["schemas"]["FormText"] | null;
+            label?: components["schemas"]["FormText"] | null;
+            max?: components["schemas"]["FormBound"] | null;
+            /**
+             * Format: int32
+             * @description How many files are accepted, 10 if left out.
+             */
+            max_files?: number | null;
+            max_label?: components["schemas"]["FormText"] | null;
+            /**
+             * Format: int32
+             * @description The most characters of a value.
+             */
+            max_length?: number | null;
+            /**
+             * Format: int64
+             * @description The most bytes of each file.
+             */
+            max_size?: number | null;
+            message?: components["schemas"]["FormText"] | null;
+            min?: components["schemas"]["FormBound"] | null;
+            min_label?: components["schemas"]["FormText"] | null;
+            /**
+             * Format: int32
+             * @description The fewest characters of a value.
+             */
+            min_length?: number | null;
+            /**
+             * @description The name under which the value is submitted and stored, at most 100 characters. Required for inputs, each name once.
+             *     Names that start with `_`, special fields, and names for passwords and cards are refused.
+             */
+            name?: string | null;
+            /**
+             * @description A regular expression that the whole value has to match, at most 200 characters. Only a simple subset is
+             *     supported: characters, classes, groups, alternatives and quantifiers.
+             */
+            pattern?: string | null;
+            /** @description Whether the field has to be filled in while it's shown. False if left out. */
+            required?: boolean;
+            show_if?: components["schemas"]["FormShowIf"] | null;
+            text?: components["schemas"]["FormText"] | null;
+            /** @description What the field is. */
+            type: components["schemas"]["FormFieldType"];
+        };
+        /**
+         * @description What a field is. `heading`, `text_block` and `page_break` only structure the form; all other types are inputs and
+         *     have a name.
+         * @enum {string}
+         */
+        FormFieldType: "text" | "long_text" | "email" | "phone" | "url" | "number" | "date" | "time" | "single_choice" | "multiple_choice" | "dropdown" | "rating" | "scale" | "yes_no" | "file" | "consent" | "hidden" | "heading" | "text_block" | "page_break";
+        /**
+         * @description The typeface of a form.
+         * @enum {string}
+         */
+        FormFont: "sans" | "serif" | "mono" | "rounded";
+        /**
+         * @description Whether a form is light or dark.
+         * @enum {string}
+         */
+        FormMode: "light" | "dark" | "auto";
+        /**
+         * @description How a condition compares. Texts are compared exactly, with case. `greater` and `less` are for numbers, ratings,
+         *     scales, dates and times.
+         * @enum {string}
+         */
+        FormOperator: "equals" | "not" | "contains" | "empty" | "filled" | "greater" | "less";
+        /** @description Where a form can be previewed. */
+        FormPreview: {
+            /** Format: date-time */
+            expires_at: string;
+            /** @description The page with the draft. Anyone who has the URL can see it until it expires. */
+            url: string;
+        };
+        /**
+         * @description How round the corners of a form are.
+         * @enum {string}
+         */
+        FormRadius: "none" | "small" | "medium" | "large";
+        /** @description The rules of a published form, for browsers. */
+        FormRules: Record<string, never> & {
+            /** @description The standard error messages by code. */
+            texts: Record<string, never>;
+            /**
+             * Format: int32
+             * @description The published version.
+             */
+            version: number;
+        };
+        /** @description The schema of a form: its fields, their rules, its languages and when it's open. */
+        FormSchema: {
+            closed_message?: components["schemas"]["FormText"] | null;
+            /** @description The fields in the order in which they are shown, at most 200. */
+            fields: components["schemas"]["FormField"][];
+            first_step?: components["schemas"]["FormText"] | null;
+            /**
+             * Format: int32
+             * @description The version of this format. It's 1, and may be left out.
+             */
+            format?: number;
+            /** @description Whether search engines may list the hosted page. False if left out. */
+            indexable?: boolean;
+            /** @description The main language: the one that every text has. A tag such as `en` or `pt-BR`. */
+            language: string;
+            /** @description Further languages, at most 9, each once and without the main language. */
+            languages?: string[];
+            /**
+             * Format: int32
+             * @description How many submissions the form accepts in total.
+             */
+            max_responses?: number | null;
+            /**
+             * @description Whether the hosted page accepts only one response from each browser. It can't be enforced: clearing the browser's
+             *     data or using another browser gets around it. False if left out.
+             */
+            one_response?: boolean;
+            /**
+             * Format: date-time
+             * @description When the form opens. Left out, it's open at once.
+             */
+            open_from?: string | null;
+            /**
+             * Format: date-time
+             * @description When the form closes, after `open_from`. Left out, it stays open.
+             */
+            open_until?: string | null;
+            thank_you?: components["schemas"]["FormText"] | null;
+            theme?: components["schemas"]["FormTheme"] | null;
+            title?: components["schemas"]["FormText"] | null;
+        };
+        /** @description When a field is shown: if all of its conditions hold, or if any does. A field that isn't shown is not checked. */
+        FormShowIf: {
+            /** @description Every condition has to hold. */
+            all: components["schemas"]["FormCondition"][];
+        } | {
+            /** @description At least one condition has to hold. */
+            any: components["schemas"]["FormCondition"][];
+        };
+        /** @description The form of an endpoint: the draft you edit and the version that submissions are checked against. */
+        FormState: {
+            draft?: components["schemas"]["FormSchema"] | null;
+            /** @description Whether the draft differs from the published version. */
+            has_changes: boolean;
+            published?: components["schemas"]["PublishedForm"] | null;
+            /**
+             * Format: int32
+             * @description Counts the changes of the draft. Send it as `If-Match` when you change the form.
+             */
+            revision: number;
+            /** Format: date-time */
+            updated_at?: string | null;
+        };
+        /** @description How often the hosted page of a form was viewed, started and completed. Days are in UTC. */
+        FormStatistics: components["schemas"]["FormStatisticsTotals"] & {
+            /** @description All days, oldest first. */
+            days: components["schemas"]["FormStatisticsDay"][];
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            from: string;
+            /**
+             * Format: int64
+             * @description Half of the completions took less time than this, from start to submit, to within 12 %. Null if it isn't known.
+             */
+            median_seconds: number | null;
+            /** @description The same number of days before that. */
+            previous: components["schemas"]["FormStatisticsTotals"];
+            /** @description The steps of the form as it is published now, or was last. A form without page breaks has one. */
+            steps: components["schemas"]["FormStatisticsStep"][];
+            /**
+             * Format: date
+             * @description The last day: today.
+             */
+            to: string;
+        };
+        /** @description A day. */
+        FormStatisticsDay: components["schemas"]["FormStatisticsTotals"] & {
+            /** Format: date */
+            day: string;
+        };
+        /** @description A step of a form. */
+        FormStatisticsStep: {
+            /**
+             * Format: int64
+             * @description How often visitors finished it and continued. For the last step, the number of completions.
+             */
+            continued: number;
+            /**
+             * Format: int64
+             * @description Half of those who continued took less time for it than this, to within 12 %. Null if it isn't known.
+             */
+            median_seconds: number | null;
+            /** @description Its name in the main language. Null if it has none. */
+            name: string | null;
+            /**
+             * Format: int32
+             * @description Its number, counted from 1.
+             */
+            step: number;
+        };
+        /** @description Views, starts and completions of a hosted form. */
+        FormStatisticsTotals: {
+            /**
+             * Format: int64
+             * @description The number of accepted submissions, without spam, duplicates, previews and tests.
+             */
+            completions: number;
+            /**
+             * Format: int64
+             * @description How often a visitor began to fill in the form.
+             */
+            starts: number;
+            /**
+             * Format: int64
+             * @description How often the page was loaded, without previews, bots and pages that a browser loaded in advance.
+             */
+            views: number;
+        };
+        /**
+         * @description A text that visitors read: a string in the main language, or an object of texts by language, such as
+         *     `{"en": "Name", "de": "Name"}`. An object has the main language and only languages that the schema lists.
+         */
+        FormText: string | {
+            [key: string]: string;
+        };
+        /** @description How a hosted form looks. Everything is optional. */
+        FormTheme: {
+            /** @description The colour of buttons and links: `#` and 6 hex digits. */
+            color?: string | null;
+            font?: components["schemas"]["FormFont"] | null;
+            mode?: components["schemas"]["FormMode"] | null;
+            radius?: components["schemas"]["FormRadius"] | null;
+        };
+        /** @description A version of a form in a list. */
+        FormVersionItem: {
+            /**
+             * Format: int32
+             * @description The number of its fields.
+             */
+            fields: number;
+            /** @description Whether submissions are checked against it. */
+            is_published: boolean;
+            /** Format: date-time */
+            published_at: string;
+            version: components["schemas"]["FormVersionNumber"];
+        };
+        /**
+         * Format: int32
+         * @description The number of a version, counted from 1 for each endpoint.
+         */
+        FormVersionNumber: number;
+        /** @description The versions of a form, newest first. */
+        FormVersions: {
+            items: components["schemas"]["FormVersionItem"][];
+        };
         /** @description An earlier URL of an endpoint. */
         FormerAddress: {
             /**
@@ -1382,11 +2312,181 @@ export interface components {
             /** @description The earlier URL. */
             url: string;
         };
+        HeldDiscarded: {
+            /** @description The number of submissions that were deleted. */
+            discarded: number;
+        };
+        HeldOpened: {
+            /** @description The number of submissions that were opened. */
+            opened: number;
+            /**
+             * Format: int64
+             * @description What they cost, in euro cents before tax.
+             */
+            price_cents: number;
+        };
+        /** @description An invoice or credit note with everything that is printed on it. */
+        Invoice: components["schemas"]["InvoiceItem"] & {
+            document: components["schemas"]["InvoiceDocument"];
+        };
+        InvoiceBuyer: {
+            country: string;
+            email: string | null;
+            /** @description Name and address. */
+            lines: string[];
+            vat_id: string | null;
+        };
+        /** @description Everything that is printed on an invoice or a credit note. */
+        InvoiceDocument: {
+            buyer: components["schemas"]["InvoiceBuyer"];
+            /** @description The number of the invoice that a credit note corrects. */
+            corrects: string | null;
+            /** Format: date */
+            due_on: string | null;
+            /** Format: int64 */
+            gross_cents: number;
+            /** Format: date */
+            issued_on: string;
+            kind: components["schemas"]["InvoiceKind"];
+            lines: components["schemas"]["InvoiceLine"][];
+            /** Format: int64 */
+            net_cents: number;
+            /** @description What has to be said about VAT. */
+            note: string | null;
+            number: string;
+            payment: components["schemas"]["InvoicePayment"] | null;
+            /** Format: date */
+            period_from: string;
+            /** Format: date */
+            period_to: string;
+            place: components["schemas"]["PlaceOfSupply"];
+            /** @description Why a credit note was issued. */
+            reason: string | null;
+            /** @description The buyer's own reference. */
+            reference: string | null;
+            seller: components["schemas"]["InvoiceSeller"];
+            tax: components["schemas"]["TaxKind"];
+            vat: components["schemas"]["InvoiceVat"] | null;
+            /** @description The name of the workspace. */
+            workspace: string;
+        };
+        InvoiceItem: {
+            /** @description The number of the invoice that a credit note corrects. */
+            corrects: string | null;
+            /** Format: date */
+            due_on: string | null;
+            /** Format: int64 */
+            gross_cents: number;
+            /** Format: date */
+            issued_on: string;
+            kind: components["schemas"]["InvoiceKind"];
+            /**
+             * Format: int64
+             * @description The amount before tax. Amounts of credit notes are negative.
+             */
+            net_cents: number;
+            number: components["schemas"]["InvoiceNumber"];
+            /**
+             * Format: int64
+             * @description What is still to be paid, with VAT. Negative if you'll get money back.
+             */
+            open_cents: number;
+            /**
+             * Format: date
+             * @description The day of the last payment.
+             */
+            paid_on: string | null;
+            /** Format: date */
+            period_from: string;
+            /** Format: date */
+            period_to: string;
+            status: components["schemas"]["InvoiceStatus"];
+            /** Format: int64 */
+            vat_cents: number;
+        };
+        /** @enum {string} */
+        InvoiceKind: "invoice" | "credit_note";
+        InvoiceLine: {
+            /**
+             * Format: int64
+             * @description The amount before tax.
+             */
+            cents: number;
+            detail: string | null;
+            /** @description Such as `500`, `1 month` or `12 of 31 days`. */
+            quantity: string;
+            title: string;
+            /** @description Such as `€0.018`. */
+            unit_price: string;
+        };
+        /** @description The invoices of the workspace. Amounts are in euro cents. */
+        InvoiceList: {
+            /**
+             * Format: int64
+             * @description What was charged in past months and isn't on an invoice yet, because it's less than €1.00. Before tax.
+             */
+            carried_over_cents: number;
+            /** @description Whether this server can make PDFs of invoices. */
+            has_pdf: boolean;
+            /** @description Newest first, at most 500. */
+            invoices: components["schemas"]["InvoiceItem"][];
+            next: components["schemas"]["NextInvoice"] | null;
+        };
+        /** @description The number of an invoice or credit note. */
+        InvoiceNumber: string;
+        InvoicePayment: {
+            bic: string | null;
+            holder: string;
+            iban: string;
+            reference: string;
+        };
+        InvoiceSeller: {
+            address: string[];
+            email: string | null;
+            name: string;
+            register: string | null;
+            represented_by: string | null;
+            vat_id: string | null;
+            website: string;
+        };
+        /** @enum {string} */
+        InvoiceStatus: "due" | "overdue" | "paid" | "credited" | "written_off" | "issued";
+        InvoiceVat: {
+            /** Format: int64 */
+            cents: number;
+            /** @description Such as `VAT 19 % on €14.80`. */
+            label: string;
+            /** @description Such as `19` or `25.5`. */
+            percent: string;
+        };
         /**
          * @description The language of the pages that visitors see.
          * @enum {string}
          */
         Language: "en" | "de" | "fr" | "es" | "it" | "nl";
+        /** @description A field that submissions had. */
+        LearnedFieldItem: {
+            /**
+             * Format: int64
+             * @description The number of submissions that had a value in it.
+             */
+            filled: number;
+            /** Format: date-time */
+            last_seen_at: string;
+            name: string;
+            /** @description The type that its values suggest. */
+            type: components["schemas"]["FormFieldType"];
+        };
+        /** @description The fields that submissions to an endpoint had. */
+        LearnedForm: {
+            fields: components["schemas"]["LearnedFieldItem"][];
+            schema?: components["schemas"]["FormSchema"] | null;
+            /**
+             * Format: int64
+             * @description The number of submissions that were read.
+             */
+            submissions: number;
+        };
         LiveChanged: {
             /** @description The ids of their endpoints. */
             endpoint_ids: components["schemas"]["EndpointId"][];
@@ -1437,6 +2537,19 @@ export interface components {
             /** @description Send it as `Authorization: Bearer …` from now on. It's shown only once. */
             token: string;
         };
+        NextInvoice: {
+            /**
+             * Format: int64
+             * @description The expected amount before tax, with what was carried over. If it's less than €1.00, it's carried over again.
+             */
+            estimated_cents: number;
+            /** Format: date */
+            issued_on: string;
+            /** Format: date */
+            period_from: string;
+            /** Format: date */
+            period_to: string;
+        };
         /** @description A note about how a submission arrived. */
         Note: {
             /**
@@ -1446,6 +2559,30 @@ export interface components {
             code: string;
             /** @description The domain that a redirect was refused to. */
             site?: string | null;
+        };
+        /** @description Something about an endpoint that you may want to know. */
+        Notice: {
+            endpoint_id: components["schemas"]["EndpointId"];
+            endpoint_name: string;
+            /** @description The field that it's about. */
+            field?: string | null;
+            id: components["schemas"]["NoticeId"];
+            kind: components["schemas"]["NoticeKind"];
+            /** Format: date-time */
+            since: string;
+            /** @description The domain that a redirect was refused to, as an origin such as `https://example.com`. */
+            site?: string | null;
+        };
+        /** Format: uuid */
+        NoticeId: string;
+        /**
+         * @description What a notice is about.
+         * @enum {string}
+         */
+        NoticeKind: "field_missing" | "field_new" | "redirect_refused";
+        /** @description What changed in the submissions to your endpoints. */
+        Notices: {
+            items: components["schemas"]["Notice"][];
         };
         /** @description A routing rule: submissions whose field has this value go to these recipients. */
         NotificationRule: {
@@ -1496,6 +2633,21 @@ export interface components {
             /** @description The subject of notification emails, at most 200 characters. */
             subject?: string | null;
         };
+        /** @description Which held submissions to open, and the price that was shown. */
+        OpenHeld: {
+            /** @description Whether these are all. If others have been held meanwhile, the request is refused. */
+            all?: boolean;
+            /**
+             * Format: int64
+             * @description How many to open: the newest ones.
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description The price that was shown, in euro cents before tax.
+             */
+            price_cents: number;
+        };
         /** @description One page of a list. */
         Page_Endpoint: {
             /** @description The items of this page. */
@@ -1506,6 +2658,11 @@ export interface components {
                 closed_message?: string | null;
                 /** Format: date-time */
                 created_at: string;
+                /**
+                 * Format: int32
+                 * @description The published version of the endpoint's form. Null if none is published.
+                 */
+                form_version?: number | null;
                 /** @description Earlier URLs that still work, newest first. */
                 former_addresses: components["schemas"]["FormerAddress"][];
                 /** @description The name of a hidden field that marks a submission as spam if it's filled in. */
@@ -1536,7 +2693,7 @@ export interface components {
                  * @description The number of days after which submissions are deleted. Null keeps them.
                  */
                 retention_days?: number | null;
-                /** @description The validation rules for fields. */
+                /** @description The validation rules for fields. A published form replaces them. */
                 rules: components["schemas"]["Rule"][];
                 /** @description The allowed domains, as origins such as `https://example.com`. */
                 sites: string[];
@@ -1581,7 +2738,7 @@ export interface components {
                 at: string;
                 /**
                  * @description More about the event: the number of failed sign-ins (`times`), of ended sessions (`sessions`) or of remaining
-                 *     recovery codes (`left`), or the new address (`email`).
+                 *     recovery codes (`left`), the new address (`email`), the way to pay (`pays_by`), or an invoice (`number`, `action`).
                  */
                 details: Record<string, never>;
                 device: string;
@@ -1620,7 +2777,7 @@ export interface components {
                 /** Format: date-time */
                 created_at: string;
                 endpoint_id: components["schemas"]["EndpointId"];
-                /** @description All fields in the order they were submitted, including repeated names. */
+                /** @description All fields, including repeated names, in the order of the published form or else as they were submitted. */
                 fields: components["schemas"]["Field"][];
                 /** @description The files that were uploaded. */
                 files: components["schemas"]["File"][];
@@ -1630,6 +2787,11 @@ export interface components {
                 /** @description The origin of the page it was sent from, if the browser sent it. */
                 origin?: string | null;
                 read: boolean;
+                /**
+                 * Format: int64
+                 * @description The size of its fields and files in bytes. For held submissions, only this and the time are given.
+                 */
+                size: number;
                 starred: boolean;
                 state: components["schemas"]["State"];
                 /** @description Whether its owner sent it as a test. Tests are never counted. */
@@ -1659,6 +2821,22 @@ export interface components {
              * @description The number of items on all pages; null where they aren't counted.
              */
             total?: number | null;
+        };
+        PayTo: {
+            bic: string | null;
+            holder: string;
+            iban: string;
+        };
+        /**
+         * @description How the workspace pays. `none`: submissions beyond the free ones are held.
+         * @enum {string}
+         */
+        PaymentMethod: "none" | "invoice" | "card";
+        /** @description What shows where the buyer is, which decides the VAT. */
+        PlaceOfSupply: {
+            billing_country: string;
+            /** @description Null until payment by card exists. */
+            card_country: string | null;
         };
         Plan: {
             id: string;
@@ -1691,6 +2869,14 @@ export interface components {
             name?: string | null;
             /** @description An IANA time zone such as `Europe/Berlin`, used for dates in emails. */
             timezone?: string | null;
+        };
+        /** @description A published version of a form. */
+        PublishedForm: {
+            /** Format: date-time */
+            published_at: string;
+            schema: components["schemas"]["FormSchema"];
+            /** Format: int32 */
+            version: number;
         };
         Recipient: {
             /** @description Whether we have sent them a confirmation email. */
@@ -1756,6 +2942,10 @@ export interface components {
             /** @description The token from the link in the reset email. */
             token: string;
         };
+        RestoreForm: {
+            /** @description The number of the version. */
+            version: components["schemas"]["FormVersionNumber"];
+        };
         Resumed: {
             /**
              * Format: int64
@@ -1776,13 +2966,16 @@ export interface components {
          * @enum {string}
          */
         RuleType: "text" | "email" | "number";
+        SavedDetails: components["schemas"]["BillingDetails"] & {
+            vat_id_status: components["schemas"]["VatIdStatus"];
+        };
         /** @description One event in the security log of an account. */
         SecurityEvent: {
             /** Format: date-time */
             at: string;
             /**
              * @description More about the event: the number of failed sign-ins (`times`), of ended sessions (`sessions`) or of remaining
-             *     recovery codes (`left`), or the new address (`email`).
+             *     recovery codes (`left`), the new address (`email`), the way to pay (`pays_by`), or an invoice (`number`, `action`).
              */
             details: Record<string, never>;
             device: string;
@@ -1822,6 +3015,14 @@ export interface components {
             token: string;
             /** @description The signed-in user. */
             user: components["schemas"]["Profile"];
+        };
+        /** @description The most that the submissions of a month may cost. */
+        SpendingLimit: {
+            /**
+             * Format: int64
+             * @description In euro cents before tax, at most 10000000. It applies from now on, to the current month too.
+             */
+            cents: number;
         };
         /**
          * @description The folder of a submission.
@@ -1877,7 +3078,8 @@ export interface components {
             from: string;
             /**
              * Format: int64
-             * @description The number of submissions included in the plan. Null if all are, because the server has no billing.
+             * @description The number of submissions included in the plan. Null if all are, because the server has no billing or this workspace
+             *     isn't metered.
              */
             included: number | null;
             /**
@@ -1909,7 +3111,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             endpoint_id: components["schemas"]["EndpointId"];
-            /** @description All fields in the order they were submitted, including repeated names. */
+            /** @description All fields, including repeated names, in the order of the published form or else as they were submitted. */
             fields: components["schemas"]["Field"][];
             /** @description The files that were uploaded. */
             files: components["schemas"]["File"][];
@@ -1919,6 +3121,11 @@ export interface components {
             /** @description The origin of the page it was sent from, if the browser sent it. */
             origin?: string | null;
             read: boolean;
+            /**
+             * Format: int64
+             * @description The size of its fields and files in bytes. For held submissions, only this and the time are given.
+             */
+            size: number;
             starred: boolean;
             state: components["schemas"]["State"];
             /** @description Whether its owner sent it as a test. Tests are never counted. */
@@ -1941,6 +3148,21 @@ export interface components {
          * @enum {string}
          */
         TargetFolder: "inbox" | "spam" | "trash";
+        /** @description The VAT that is charged. */
+        Tax: {
+            kind: components["schemas"]["TaxKind"];
+            /** @description Such as `19` or `25.5`. */
+            percent: string;
+            /** @description Whether prices are shown with VAT, beside those before tax. */
+            prices_with_vat: boolean;
+            /** @description What invoices say about it. */
+            sentence: string | null;
+        };
+        /**
+         * @description Why this much VAT is charged.
+         * @enum {string}
+         */
+        TaxKind: "domestic" | "eu_consumer" | "reverse_charge" | "outside_eu" | "exempt";
         TestSent: {
             /** @description The id of the test submission. */
             submission_id: components["schemas"]["SubmissionId"];
@@ -1988,8 +3210,143 @@ export interface components {
             starred?: boolean | null;
             state?: components["schemas"]["TargetFolder"] | null;
         };
+        /**
+         * @description How many submissions are counted in the current month, what they cost, and what is held. Days and months are in UTC,
+         *     amounts in euro cents before tax.
+         */
+        Usage: {
+            /** @description The add-ons and their status. Empty if the server has no billing. */
+            addons: components["schemas"]["Addon"][];
+            cost: components["schemas"]["UsageCost"] | null;
+            /** @description The days with submissions, oldest first. */
+            days: components["schemas"]["UsageDay"][];
+            /** @description The endpoints with submissions this month, including deleted ones. */
+            endpoints: components["schemas"]["UsageEndpoint"][];
+            /**
+             * Format: date
+             * @description The day on which `included` was reached, or will be at the current rate. Null if not this month.
+             */
+            forecast: string | null;
+            /**
+             * Format: date
+             * @description The first day of the month.
+             */
+            from: string;
+            /** @description The held submissions. */
+            held: components["schemas"]["UsageHeld"];
+            /**
+             * Format: int64
+             * @description The number of submissions that are free each month. Null if all are, because the server has no billing or this
+             *     workspace isn't metered.
+             */
+            included: number | null;
+            /** @description Whether an invoice has been unpaid for 42 days. Submissions above the free ones are held then. */
+            is_overdue: boolean;
+            pays_by: components["schemas"]["PaymentMethod"];
+            /**
+             * Format: int64
+             * @description The number of submissions flagged as spam on arrival. They're free.
+             */
+            spam: number;
+            /**
+             * Format: int64
+             * @description The most that the submissions of a month may cost. Beyond it, submissions are held.
+             */
+            spending_limit_cents: number;
+            /**
+             * Format: date
+             * @description The last day of the month.
+             */
+            to: string;
+            /**
+             * Format: int64
+             * @description The number of submissions counted this month, without spam, tests and held ones.
+             */
+            used: number;
+        };
+        UsageCost: {
+            /**
+             * Format: int64
+             * @description The cost so far.
+             */
+            cents: number;
+            /**
+             * Format: int64
+             * @description What the month will cost at the current rate, at most the spending limit.
+             */
+            estimated_cents: number;
+            /** @description The cost so far by price. */
+            tiers: components["schemas"]["UsageCostTier"][];
+        };
+        UsageCostTier: {
+            /** Format: int64 */
+            cents: number;
+            /**
+             * Format: int64
+             * @description The number of submissions at this price.
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description The price of each, in hundredths of a cent.
+             */
+            each_hundredths: number;
+            /** Format: int32 */
+            percent_off: number;
+        };
+        UsageDay: {
+            /** Format: int64 */
+            counted: number;
+            /** Format: date */
+            date: string;
+            /** Format: int64 */
+            spam: number;
+        };
+        /** @description The submissions of a month by day and endpoint. */
+        UsageDays: {
+            /** @description The days with submissions, oldest first. */
+            days: components["schemas"]["EndpointDay"][];
+            /**
+             * Format: date
+             * @description The first day of the month.
+             */
+            month: string;
+            /** @description The months with submissions, newest first, and the current one. */
+            months: string[];
+        };
+        UsageEndpoint: {
+            /** Format: int64 */
+            counted: number;
+            endpoint_id: components["schemas"]["EndpointId"];
+            /** Format: int64 */
+            spam: number;
+        };
+        UsageHeld: {
+            /**
+             * Format: int64
+             * @description How many of them can be opened now, by quota and spending limit.
+             */
+            can_open: number;
+            /**
+             * Format: int64
+             * @description The number of held submissions.
+             */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When the first of them will be deleted. Null if none are held.
+             */
+            deleted_from: string | null;
+            /**
+             * Format: int64
+             * @description The price of opening that many now.
+             */
+            price_cents: number;
+        };
         /** Format: uuid */
         UserId: string;
+        /** @enum {string} */
+        VatIdStatus: "none" | "plausible" | "valid" | "invalid" | "unknown";
         /** @description The result of the spam check. */
         Verdict: {
             /** @description The reasons for the score. */
@@ -2029,7 +3386,8 @@ export interface components {
             last_attempt?: components["schemas"]["WebhookLastAttempt"] | null;
             /**
              * @description Why it's paused. `failing`: at least 20 calls failed over at least a day. `gone`: it answered 410 Gone. `key_lost`:
-             *     the server lost the key that encrypted its secret and headers, so create a new secret before you resume it.
+             *     the server lost the key that encrypted its secret and headers, so create a new secret before you resume it. `addon`: webhooks
+             *     beyond the first need an add-on.
              */
             paused_because?: string | null;
             /** @description The signing secrets, newest first: one, or two while the older one is still valid. */
@@ -3122,6 +4480,449 @@ export interface operations {
             };
         };
     };
+    addons_activate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the add-on, such as `webhooks` */
+                id: components["schemas"]["AddonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ActivateAddon"] | null;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Addon"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `addon_not_available`: it's coming soon. `payment_method_required`: the workspace doesn't pay. `invoice_overdue`: an invoice hasn't been paid. `price_changed`: it isn't what was expected. `no_billing`: this server has no billing. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    addons_deactivate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the add-on, such as `webhooks` */
+                id: components["schemas"]["AddonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Addon"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `no_billing`: this server has no billing. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    billing_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Billing"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `no_billing`: this server has no billing. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    billing_details_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillingDetails"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Billing"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `no_billing`: this server has no billing. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `missing`, `too_long`, `wrong_email`, `unknown_country`; `wrong_format`, `wrong_checksum` or `another_country` on `vat_id`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    billing_invoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `no_billing`: this server has no billing. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    billing_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number, such as `FT-2026-00318` */
+                number: components["schemas"]["InvoiceNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `no_billing`: this server has no billing. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    billing_invoice_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number, such as `FT-2026-00318` */
+                number: components["schemas"]["InvoiceNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `no_billing`: this server has no billing. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `pdf_not_available`: this server can't make PDFs. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    billing_spending_limit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpendingLimit"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `no_billing`: this server has no billing. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    billing_usage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    billing_usage_days: {
+        parameters: {
+            query?: {
+                /** @description The month, such as `2026-10`. The current one if it's left out; at most 24 months ago. */
+                month?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageDays"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     deliveries_summary: {
         parameters: {
             query?: {
@@ -3563,7 +5364,507 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `addon_required`: more than one webhook needs an add-on. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    forms_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the endpoint */
+                id: components["schemas"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormState"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    forms_save: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the form you changed. `"0"` for a first draft. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The id of the endpoint */
+                id: components["schemas"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FormSchema"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormState"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `form_changed`: the draft was changed since. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormConflict"];
+                };
+            };
+            /** @description `schema_invalid`: `errors` says what is wrong, by place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `if_match_required`: the header `If-Match` is missing. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    forms_learned: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the endpoint */
+                id: components["schemas"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LearnedForm"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    forms_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the endpoint */
+                id: components["schemas"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormPreview"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `no_form`: there is neither a draft nor a published version. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    forms_publish: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the draft you want to publish. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The id of the endpoint */
+                id: components["schemas"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormState"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `email_not_verified`: verify your email address first. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `form_changed`: the draft was changed since. `no_draft`: there is no draft. `version_limit`: the versions of your forms take up too much space. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormConflict"];
+                };
+            };
+            /** @description `if_match_required`: the header `If-Match` is missing. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    forms_restore: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the draft that is replaced. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The id of the endpoint */
+                id: components["schemas"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormState"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `form_changed`: the draft was changed since. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormConflict"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `if_match_required`: the header `If-Match` is missing. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    forms_statistics: {
+        parameters: {
+            query?: {
+                /** @description The number of days, including today: 1 to 180. Default: 30. */
+                days?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the endpoint */
+                id: components["schemas"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormStatistics"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    forms_unpublish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the endpoint */
+                id: components["schemas"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormState"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    forms_versions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the endpoint */
+                id: components["schemas"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormVersions"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    forms_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the endpoint */
+                id: components["schemas"]["EndpointId"];
+                /** @description The number of the version */
+                version: components["schemas"]["FormVersionNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedForm"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3888,7 +6189,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `too_many_webhooks`: an endpoint can have at most 10. */
+            /** @description `too_many_webhooks`: an endpoint can have at most 10. `addon_required`: more than one needs an add-on. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4178,6 +6479,25 @@ export interface operations {
             };
         };
     };
+    form_schema_format: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/schema+json": unknown;
+                };
+            };
+        };
+    };
     live: {
         parameters: {
             query?: {
@@ -4231,6 +6551,69 @@ export interface operations {
             };
             /** @description `busy`: the server has too many open streams. Try again in a moment. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    notices_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notices"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    notices_dismiss: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the notice */
+                id: components["schemas"]["NoticeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4756,6 +7139,102 @@ export interface operations {
             };
         };
     };
+    held_discard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscardHeld"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldDiscarded"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `held_changed`: the number isn't what was shown. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    held_open: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenHeld"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldOpened"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `price_changed`: count or price aren't what was shown. `payment_method_required`: these are more than are free this month. `spending_limit_reached`: they would cost more than the limit. `invoice_overdue`: an invoice hasn't been paid. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     submissions_list_of_endpoint: {
         parameters: {
             query?: {
@@ -5097,6 +7576,39 @@ export interface operations {
             };
         };
     };
+    submit_rules: {
+        parameters: {
+            query?: {
+                /** @description The language of the error messages. Default: the visitor's. */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id from the endpoint URL */
+                id: components["schemas"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormRules"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     submit_thanks: {
         parameters: {
             query?: never;
@@ -5110,6 +7622,157 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+        };
+    };
+    hosted_show: {
+        parameters: {
+            query?: {
+                /** @description The language of the page, if the form has it */
+                lang?: string;
+                /** @description `light`, `dark` or `auto`, in place of the theme's */
+                mode?: string;
+                /** @description Leaves out margins and background, for frames */
+                embed?: string;
+                /** @description The token of a preview, which shows the draft */
+                preview?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id from the endpoint URL */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+        };
+    };
+    hosted_report_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id from the endpoint URL */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+        };
+    };
+    hosted_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id from the endpoint URL */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            /** @description No reason was chosen. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            /** @description Too many reports from this address or about this form. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+        };
+    };
+    hosted_thanks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id from the endpoint URL */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -5,7 +5,7 @@ import { Suspense } from "react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "~/api/cache/query-client";
-import { mockLive } from "~/api/mock-live";
+import { mockLive } from "~/api/mocks/mock-live";
 import { endpointQuery } from "~/api/queries/endpoints";
 import type { Change } from "~/features/forms/mutations";
 import { endpoint } from "~/features/forms/sample";

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Scripts } from "react-router";
 import { queryClient } from "~/api/cache/query-client";
-import { PaletteButton } from "~/features/palette/palette-button";
 import { useSignedIn, useUser } from "~/features/session/profile";
 import { useSession } from "~/features/session/session";
 import { SessionSync } from "~/features/session/session-sync";
@@ -11,6 +10,7 @@ import { ErrorScreen } from "~/features/shell/error-screen";
 import { FirstLoad } from "~/features/shell/loading/first-load";
 import { TopNavigation } from "~/features/shell/navigation/top-navigation";
 import { PageOutlet } from "~/features/shell/page-outlet";
+import { PaletteButton } from "~/features/shell/palette/palette-button";
 import { ScrollToTop } from "~/features/shell/scroll-to-top";
 import { UnsavedChangesGuard } from "~/features/shell/unsaved-changes-guard";
 import { hasUnsavedChanges } from "~/lib/state/unsaved-changes";

@@ -1,14 +1,15 @@
 import { useQuery, useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { type Usage, usageQuery } from "~/api/queries/billing";
 import { deliverySummaryQuery } from "~/api/queries/deliveries";
 import { type Endpoint, endpointsQuery } from "~/api/queries/endpoints";
 import { comparedStatsQuery, DAYS, type Stats } from "~/api/queries/stats";
-import { LATEST } from "~/api/queries/submissions";
+import { ALL, LATEST } from "~/api/queries/submissions";
 import { ByEndpoint } from "~/features/dashboard/by-endpoint";
 import { LastDays } from "~/features/dashboard/last-days";
 import { ATTENTION_ID, Numbers } from "~/features/dashboard/numbers";
 import { asideLinkClass, Panel, UnreadCount } from "~/features/dashboard/panel";
-import { number } from "~/features/dashboard/quota-text";
+import { number } from "~/features/dashboard/quota/quota-text";
 import {
   chartBodyClass,
   DashboardSkeleton,
@@ -16,11 +17,13 @@ import {
   LatestSkeleton,
   pairClass,
 } from "~/features/dashboard/skeletons";
-import { inactiveForms, quotaWarning } from "~/features/dashboard/warnings";
-import { Attention, type OtherAttentionItem, stepClass } from "~/features/delivery/attention/attention";
+import { heldWarning, inactiveForms, quotaWarning } from "~/features/dashboard/warnings";
+import { Attention, stepClass } from "~/features/delivery/attention/attention";
+import type { OtherAttentionItem } from "~/features/delivery/attention/model";
 import { Trend } from "~/features/forms/endpoints/trend";
-import { useSendTest } from "~/features/forms/mutations";
+import { useSendTest } from "~/features/forms/send-test";
 import { Latest } from "~/features/submissions/list/latest";
+import { heldPath } from "~/features/submissions/paths";
 import { buttonClass } from "~/ui/buttons/button";
 import { Boundary } from "~/ui/feedback/boundary";
 import { EmptyState } from "~/ui/feedback/empty-state";
@@ -63,12 +66,14 @@ function Filled({ endpoints }: EndpointsProps) {
   // The page stands without them; the chart and the figure say so themselves.
   const { data: stats, isError: hasNoStats } = useQuery(comparedStatsQuery);
   const summary = useQuery(deliverySummaryQuery(DAYS));
-  const further = useConcerns(endpoints, stats);
+  const usage = useQuery(usageQuery());
+  const further = useConcerns(endpoints, stats, usage.data);
   return (
     <>
       <Numbers
         endpoints={endpoints}
         month={stats?.month ?? (hasNoStats ? null : undefined)}
+        usage={usage.data}
         deliveries={{
           summary: summary.data ?? (summary.isError ? null : undefined),
           days: DAYS,
@@ -89,7 +94,7 @@ function Filled({ endpoints }: EndpointsProps) {
         >
           <Days endpoints={endpoints} />
         </Boundary>
-        <AttentionPanel further={stats || hasNoStats ? further : undefined} />
+        <AttentionPanel further={(stats || hasNoStats) && !usage.isLoading ? further : undefined} />
       </div>
       <div className={pairClass}>
         <LatestPanel endpoints={endpoints} />
@@ -145,11 +150,15 @@ function Days({ endpoints }: EndpointsProps) {
 }
 
 /** What the numbers tell, besides what the deliveries do. */
-function useConcerns(endpoints: readonly Endpoint[], stats: Stats | undefined): OtherAttentionItem[] {
+function useConcerns(
+  endpoints: readonly Endpoint[],
+  stats: Stats | undefined,
+  usage: Usage | undefined,
+): OtherAttentionItem[] {
   const { send } = useSendTest();
-  if (!stats) return [];
-  const quota = quotaWarning(stats.month);
-  const silent = inactiveForms(endpoints, stats.days, DAYS).map(({ id, name, text }) => ({
+  const held = usage && heldWarning(usage);
+  const quota = usage && quotaWarning(usage);
+  const silent = inactiveForms(endpoints, stats?.days ?? [], DAYS).map(({ id, name, text }) => ({
     key: `silent ${id}`,
     tone: "warn" as const,
     title: `No recent submissions to “${name}”`,
@@ -160,13 +169,19 @@ function useConcerns(endpoints: readonly Endpoint[], stats: Stats | undefined): 
       </button>
     ),
   }));
-  if (!quota) return silent;
-  const step = (
-    <Link to="/billing" className={stepClass}>
-      View billing
+  return [
+    ...(held ? [{ key: "held", step: <Step to={heldPath(ALL)}>View held submissions</Step>, ...held }] : []),
+    ...(quota ? [{ key: "quota", step: <Step to="/billing">View billing</Step>, ...quota }] : []),
+    ...silent,
+  ];
+}
+
+function Step({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className={stepClass}>
+      {children}
     </Link>
   );
-  return [{ key: "quota", step, ...quota }, ...silent];
 }
 
 function FirstSteps() {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { usage } from "~/api/mocks/sample-usage";
 import { clickButton, mockApi, renderPage } from "~/features/delivery/mock-api";
 import { endpoint } from "~/features/forms/sample";
 import { sample } from "~/features/submissions/sample";
@@ -20,6 +21,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ["Date"] });
   answers["GET /api/endpoints/"] = () => Response.json({ items: [endpoint({ unread: 3, month_count: 93 })] });
   answers["GET /api/stats?days=60"] = stats();
+  answers["GET /api/billing/usage"] = () => Response.json(usage());
   answers["GET /api/attention"] = () => Response.json({ items: [] });
   answers["GET /api/deliveries/summary?days=30"] = () => Response.json({ delivered: 249, failed: 2, pending: 0 });
   const arrivals = [1, 16, 24 * 4].map((hours, n) => sample({ id: `s${n}`, read: n > 0, created_at: hoursAgo(hours) }));
@@ -80,12 +82,25 @@ test("without endpoints' data the latest submissions and what needs attention st
   expect(await screen.findByText("Everything's working. No failed deliveries.")).toBeTruthy();
 });
 
-test("over the quota, what happens now is said with a link to billing", async () => {
-  answers["GET /api/stats?days=60"] = stats({ used: 198 });
+test("at the quota, what is held is said with a link to it", async () => {
+  const held = { count: 12, can_open: 0, price_cents: 0, deleted_from: "2027-02-12T12:00:00Z" };
+  answers["GET /api/stats?days=60"] = stats({ used: 150 });
+  answers["GET /api/billing/usage"] = () => Response.json(usage({ used: 150, held }));
   renderPage(<Overview />);
   const list = await screen.findByRole("list", { name: "Needs attention" });
+  expect(within(list).getByRole("heading", { name: "12 submissions held" })).toBeTruthy();
   expect(list.textContent).toContain(
-    "198 of 150 used this month. Submissions over the limit are still accepted and delivered at no charge.",
+    "150 of 150 free submissions used this month. New submissions are held until you open them. We'll delete the first on February 12, 2027.",
   );
-  expect(within(list).getByRole("link", { name: "View billing" }).getAttribute("href")).toBe("/billing");
+  expect(within(list).getByRole("link", { name: "View held submissions" }).getAttribute("href")).toBe(
+    "/forms/all/submissions?folder=held",
+  );
+  expect(within(list).getAllByRole("listitem")).toHaveLength(1);
+});
+
+test("without the usage the rest stands", async () => {
+  answers["GET /api/billing/usage"] = broken;
+  renderPage(<Overview />);
+  expect(await (await numbers()).findByText("57 left. Resets on December 1.")).toBeTruthy();
+  expect(await screen.findByText("Everything's working. No failed deliveries.")).toBeTruthy();
 });

@@ -1,11 +1,14 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { loaded, prefetch } from "~/api/cache/prefetch";
 import { attentionQuery } from "~/api/queries/attention";
+import { usageQuery } from "~/api/queries/billing";
 import { deliverySummaryQuery } from "~/api/queries/deliveries";
 import { endpointsQuery } from "~/api/queries/endpoints";
 import { comparedStatsQuery, DAYS } from "~/api/queries/stats";
 import { LATEST, latestQuery } from "~/api/queries/submissions";
 import { DashboardSkeleton } from "~/features/dashboard/skeletons";
+import { noticesQuery } from "~/features/delivery/attention/notices/notices-query";
+import { hasBilling } from "~/lib/pricing/has-billing";
 import { Boundary } from "~/ui/feedback/boundary";
 import { LoadFailure } from "~/ui/feedback/load-failure";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -22,6 +25,8 @@ export const clientLoader = () =>
     prefetch(deliverySummaryQuery(DAYS)),
     prefetch(attentionQuery),
     prefetch(latestQuery(LATEST)),
+    ...(hasBilling() ? [prefetch(usageQuery())] : []),
+    prefetch(noticesQuery),
   );
 
 export default function Dashboard() {

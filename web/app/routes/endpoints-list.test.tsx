@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { mockEndpoints, storedEndpoints } from "~/features/forms/mock-endpoints";
+import { mockEndpoints, storedEndpoints } from "~/features/forms/endpoints/mock-endpoints";
 import { endpoint } from "~/features/forms/sample";
 import { turnSingleKeys } from "~/lib/browser/single-keys";
 import { toasts } from "~/ui/feedback/toast";

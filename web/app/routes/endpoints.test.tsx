@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, MemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
-import { LIMIT, mockEndpoints } from "~/features/forms/mock-endpoints";
+import { LIMIT, mockEndpoints } from "~/features/forms/endpoints/mock-endpoints";
 import { endpoint } from "~/features/forms/sample";
 import { toasts } from "~/ui/feedback/toast";
 import Endpoints from "./endpoints";

@@ -1,12 +1,14 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { lazy, useState } from "react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { loaded, prefetch } from "~/api/cache/prefetch";
 import { endpointsQuery } from "~/api/queries/endpoints";
 import { statsQuery } from "~/api/queries/stats";
 import { CreateEndpointSkeleton } from "~/features/forms/endpoints/create-endpoint-skeleton";
 import { EndpointsSkeleton } from "~/features/forms/endpoints/table/endpoints-skeleton";
 import { withParams } from "~/features/forms/endpoints/view/view";
+import { buttonClass } from "~/ui/buttons/button";
 import { Boundary } from "~/ui/feedback/boundary";
 import { lazyPart } from "~/ui/feedback/lazy-part";
 import { LoadFailure } from "~/ui/feedback/load-failure";
@@ -50,6 +52,9 @@ export default function Endpoints() {
             }}
           />
         </PartBoundary>
+        <Link to="/forms/new" className={clsx(buttonClass(), "max-sm:hidden")}>
+          New form
+        </Link>
       </header>
       <Boundary
         onRetry={reset}

@@ -15,8 +15,19 @@ export const meta = () => [{ title: "Form settings · Formtray" }];
 const load = () => import("./form-settings");
 const FormSettings = lazy(async () => ({ default: (await load()).FormSettings }));
 
-export const clientLoader = ({ params: { formId } }: Route.ClientLoaderArgs) =>
-  loaded(load(), prefetch(endpointQuery(formId)));
+// The code of the tab Form is loaded with its data, and only there.
+const loadForm = async (formId: string) => {
+  void import("~/features/builder/form-section");
+  const { formQuery } = await import("~/features/builder/schema/queries");
+  await prefetch(formQuery(formId));
+};
+
+export const clientLoader = ({ params: { formId }, url }: Route.ClientLoaderArgs) =>
+  loaded(
+    load(),
+    prefetch(endpointQuery(formId)),
+    url.searchParams.get("tab") === "form" ? loadForm(formId) : undefined,
+  );
 
 export { onAnotherPage as shouldRevalidate } from "~/lib/routing/revalidation";
 

@@ -5,8 +5,8 @@ import { useLocation, useNavigate, useNavigation, useParams } from "react-router
 import { endpointQuery } from "~/api/queries/endpoints";
 import { FormHeader } from "~/features/forms/header/form-header";
 import { FormHeaderSkeleton } from "~/features/forms/header/form-header-skeleton";
-import { ALL, formPath, formTabAt } from "~/features/forms/paths";
 import { LayoutOutlet } from "~/features/shell/page-outlet";
+import { ALL, formPath, formTabAt } from "~/lib/routing/form-paths";
 import { forgetUnsavedChanges } from "~/lib/state/unsaved-changes";
 import { lazyPart } from "~/ui/feedback/lazy-part";
 import { PartBoundary } from "~/ui/feedback/part-boundary";

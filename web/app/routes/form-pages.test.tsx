@@ -34,11 +34,20 @@ test("Snippet has the stacks", async () => {
 test("Settings has its parts beside it, by keyboard, and in a select for narrow windows", async () => {
   openForm("/forms/k7qm/edit");
   const general = await screen.findByRole("tab", { name: "General", selected: true });
-  const names = ["General", "Allowed domains", "Notifications", "Thank-you page", "Webhooks", "Data & retention"];
+  const names = [
+    "General",
+    "Form",
+    "Validation",
+    "Allowed domains",
+    "Notifications",
+    "Thank-you page",
+    "Webhooks",
+    "Data & retention",
+  ];
   expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual(names);
   expect(screen.getByRole("tablist").getAttribute("aria-orientation")).toBe("vertical");
   general.focus();
-  await userEvent.keyboard("{ArrowDown}{Enter}");
+  await userEvent.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{Enter}");
   await waitFor(() => expect(url()).toBe("/forms/k7qm/edit?tab=sites"));
   const select = screen.getByRole<HTMLSelectElement>("combobox", { name: "Form settings" });
   expect([...select.options].map((option) => option.textContent)).toEqual(names);

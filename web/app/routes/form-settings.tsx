@@ -1,18 +1,33 @@
 import { useQuery, useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
-import type { ComponentType } from "react";
+import { type ComponentType, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { endpointQuery } from "~/api/queries/endpoints";
 import { fieldNamesQuery } from "~/api/queries/submissions";
+import { EditorSkeleton } from "~/features/builder/editor/canvas/editor-skeleton";
+import { viewOf } from "~/features/builder/schema/view";
 import { forgetUnsavedChanges } from "~/lib/state/unsaved-changes";
 import { Boundary } from "~/ui/feedback/boundary";
 import { lazyPart } from "~/ui/feedback/lazy-part";
 import { LoadFailure } from "~/ui/feedback/load-failure";
+import { PartBoundary } from "~/ui/feedback/part-boundary";
 import { SectionSkeleton } from "~/ui/layout/section";
 import { TabRail } from "~/ui/layout/tab-rail";
 
 // Each part when it is opened.
 const GeneralSection = lazyPart(
   () => import("~/features/forms/settings/general-section"),
+  (module) => module.default,
+);
+const FormSection = lazyPart(
+  () => import("~/features/builder/form-section"),
+  (module) => module.default,
+);
+const ValidationSection = lazyPart(
+  () => import("~/features/builder/validation/validation-section"),
+  (module) => module.default,
+);
+const RenameDialog = lazyPart(
+  () => import("~/features/forms/dialogs/rename-dialog"),
   (module) => module.default,
 );
 const AllowedDomainsSection = lazyPart(
@@ -36,8 +51,15 @@ const DataSection = lazyPart(
   (module) => module.default,
 );
 
-const sections: Record<string, { name: string; Open: ComponentType<{ formId: string }> }> = {
+interface Part {
+  name: string;
+  Open: ComponentType<{ formId: string }>;
+}
+
+const sections: Record<string, Part> = {
   general: { name: "General", Open: GeneralSection },
+  form: { name: "Form", Open: FormPart },
+  validation: { name: "Validation", Open: ValidationSection },
   sites: { name: "Allowed domains", Open: AllowedDomainsSection },
   notifications: { name: "Notifications", Open: Notifications },
   "thank-you": { name: "Thank-you page", Open: ThankYouSection },
@@ -66,13 +88,36 @@ export function FormSettings({ formId }: { formId: string }) {
       </Boundary>
     ),
   }));
+  const tab = tabOf(params.get("tab"));
+  // The editor has the whole window.
+  if (tab === "form" && viewOf(params.get("view")) === "fields") {
+    return (
+      <Boundary
+        onRetry={reset}
+        fallback={<EditorSkeleton />}
+        failed={(error, retry) => <LoadFailure what="The form" error={error} onRetry={retry} />}
+      >
+        <FormPart formId={formId} />
+      </Boundary>
+    );
+  }
   return (
-    <TabRail
-      label="Form settings"
-      tabs={tabs}
-      value={tabOf(params.get("tab"))}
-      onChange={(tab) => setParams({ tab }, { replace: true })}
-    />
+    <TabRail label="Form settings" tabs={tabs} value={tab} onChange={(tab) => setParams({ tab }, { replace: true })} />
+  );
+}
+
+function FormPart({ formId }: { formId: string }) {
+  const { data: endpoint } = useSuspenseQuery(endpointQuery(formId));
+  const [isRenaming, setRenaming] = useState(false);
+  return (
+    <>
+      <FormSection formId={formId} name={endpoint.name} onRename={() => setRenaming(true)} />
+      {isRenaming && (
+        <PartBoundary what="The dialog" onClose={() => setRenaming(false)}>
+          <RenameDialog endpoint={endpoint} onClose={() => setRenaming(false)} />
+        </PartBoundary>
+      )}
+    </>
   );
 }
 

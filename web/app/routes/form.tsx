@@ -6,7 +6,7 @@ import { endpointQuery } from "~/api/queries/endpoints";
 import { statsQuery } from "~/api/queries/stats";
 import { FormFailure } from "~/features/forms/overview/form-failure";
 import { FormOverviewSkeleton } from "~/features/forms/overview/form-overview-skeleton";
-import { formTabAt } from "~/features/forms/paths";
+import { formTabAt } from "~/lib/routing/form-paths";
 import { Boundary } from "~/ui/feedback/boundary";
 import { SkeletonText } from "~/ui/feedback/skeleton";
 import type { Route } from "./+types/form";
@@ -16,18 +16,20 @@ export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 export const meta = () => [{ title: "Form · Formtray" }];
 
 // What is drawn only with data is fetched beside the data, while its skeleton stands.
-const loadOverview = () => import("~/features/forms/overview/form-overview");
+const loadDisplay = () => import("./form-display");
 const loadSnippet = () => import("~/features/forms/snippets/snippet-tab");
-const FormOverview = lazy(async () => ({ default: (await loadOverview()).FormOverview }));
+const FormDisplay = lazy(async () => ({ default: (await loadDisplay()).FormDisplay }));
 const SnippetTab = lazy(async () => ({ default: (await loadSnippet()).SnippetTab }));
 
+const loadForm = async (formId: string) => {
+  const { formQuery } = await import("~/features/builder/schema/queries");
+  await prefetch(formQuery(formId));
+};
+
 export const clientLoader = ({ params: { formId }, url }: Route.ClientLoaderArgs) => {
-  const isSnippet = formTabAt(url) === "snippet";
-  return loaded(
-    isSnippet ? loadSnippet() : loadOverview(),
-    prefetch(endpointQuery(formId)),
-    isSnippet ? undefined : prefetch(statsQuery),
-  );
+  const endpoint = prefetch(endpointQuery(formId));
+  if (formTabAt(url) === "snippet") return loaded(loadSnippet(), endpoint);
+  return loaded(loadDisplay(), endpoint, loadForm(formId), prefetch(statsQuery));
 };
 
 export { onAnotherPage as shouldRevalidate } from "~/lib/routing/revalidation";
@@ -44,7 +46,7 @@ export default function Form({ params: { formId } }: Route.ComponentProps) {
         fallback={isSnippet ? <SkeletonText lines={6} /> : <FormOverviewSkeleton />}
         failed={(error, retry) => <FormFailure error={error} onRetry={retry} />}
       >
-        {isSnippet ? <SnippetTab formId={formId} /> : <FormOverview formId={formId} />}
+        {isSnippet ? <SnippetTab formId={formId} /> : <FormDisplay formId={formId} />}
       </Boundary>
     </div>
   );

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { usageQuery } from "~/api/queries/billing";
 import { endpointsQuery } from "~/api/queries/endpoints";
 import type { Submission } from "~/api/queries/submissions";
+import { useQuotaToast } from "~/features/dashboard/quota/use-quota-toast";
 import { useTitleCount } from "~/features/live/title";
 import { useLive } from "~/features/live/use-live";
 import { receiveSubmission, refetchChanged, resync } from "~/features/submissions/cache/live-updates";
@@ -21,6 +23,7 @@ export default function Live() {
   });
   const { data: unread = 0 } = useQuery({ ...endpointsQuery(), select: sumOfUnread, staleTime: 30_000 });
   useTitleCount(unread);
+  useQuotaToast(useQuery({ ...usageQuery(), staleTime: 30_000 }).data);
   return null;
 }
 

@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { createRoutesStub, useLocation } from "react-router";
 import { afterEach, beforeEach, vi } from "vitest";
 import { queryClient } from "~/api/cache/query-client";
+import { noForm } from "~/api/mocks/sample-form";
 import { endpoint } from "~/features/forms/sample";
 import { storeToken } from "~/lib/browser/token";
 import { toasts } from "~/ui/feedback/toast";
@@ -51,6 +52,8 @@ export function mockForms() {
         return new Response(null, { status: 204 });
       }
       if (pathname.endsWith("/webhooks")) return Response.json({ items: [] });
+      if (pathname.endsWith("/form")) return Response.json(noForm());
+      if (pathname.endsWith("/form/learned")) return Response.json({ submissions: 0, fields: [], schema: null });
       return Response.json(one);
     }
     if (kind === "auth") return Response.json(profile);

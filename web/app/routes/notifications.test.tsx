@@ -2,7 +2,7 @@ import { focusManager } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { mockLive } from "~/api/mock-live";
+import { mockLive } from "~/api/mocks/mock-live";
 import type { Notifications, Rule } from "~/api/queries/notifications";
 import { Attention } from "~/features/delivery/attention/attention";
 import { clickButton, mockApi, renderPage, toastMessages } from "~/features/delivery/mock-api";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { type Endpoint, endpointsQuery } from "~/api/queries/endpoints";
-import { openShortcuts } from "~/features/palette/keys";
-import type { Command } from "~/features/palette/match";
-import { Palette } from "~/features/palette/palette";
+import { openShortcuts } from "~/features/shell/palette/keys";
+import type { Command } from "~/features/shell/palette/match";
+import { Palette } from "~/features/shell/palette/palette";
 import { useSingleKeys } from "~/lib/browser/use-single-keys";
 import { toast } from "~/ui/feedback/toast";
 
@@ -35,6 +35,7 @@ export default function AppPalette({ onClose }: { onClose: () => void }) {
       run: go(`/forms/${endpoint.id}/submissions`),
     })),
     { id: "create", group: "Actions", label: "Create endpoint", words: "new form", run: go("/endpoints?new") },
+    { id: "/forms/new", group: "Actions", label: "New form", words: "create template builder", run: go("/forms/new") },
     {
       id: "shortcuts",
       group: "Actions",

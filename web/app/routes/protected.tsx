@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { Outlet } from "react-router";
-import { PaletteKeys } from "~/features/palette/keys";
 import { NoSession, RedirectToLogin, requireSession } from "~/features/session/guard";
 import { useSignedIn } from "~/features/session/profile";
 import { ErrorScreen } from "~/features/shell/error-screen";
+import { PaletteKeys } from "~/features/shell/palette/keys";
 import { Boundary } from "~/ui/feedback/boundary";
 import { lazyPart } from "~/ui/feedback/lazy-part";
 import type { Route } from "./+types/protected";

@@ -9,10 +9,13 @@ import {
   titleOf,
   typeOf,
 } from "./openapi.ts";
+import { withBilling } from "./with-billing.ts";
 
 const parts: readonly { tag: string; title: string }[] = [
   { tag: "submit", title: "Submit a form" },
   { tag: "endpoints", title: "Endpoints" },
+  { tag: "forms", title: "Forms" },
+  { tag: "hosted", title: "Hosted forms" },
   { tag: "submissions", title: "Submissions and files" },
   { tag: "notifications", title: "Notifications" },
   { tag: "recipients", title: "Recipient confirmation and unsubscribe links" },
@@ -20,7 +23,15 @@ const parts: readonly { tag: string; title: string }[] = [
   { tag: "deliveries", title: "Deliveries" },
   { tag: "live", title: "Live updates" },
   { tag: "auth", title: "Account and sign-in" },
+  { tag: "billing", title: "Billing" },
 ];
+
+/** Calls and objects that only servers with billing document. */
+const isBillingCall = ({ operationId }: Call) => operationId.startsWith("held_");
+const isBillingObject = (name: string) =>
+  /^(?:ActivateAddon|Addon|Billing|DiscardHeld|EndpointDay|Held|Invoice|NextInvoice|OpenHeld|PayTo|PlaceOfSupply|SavedDetails|SpendingLimit|Tax|Usage|VatId)/.test(
+    name,
+  );
 
 /** Every API call, grouped by topic. */
 export function calls(): string {
@@ -29,7 +40,9 @@ export function calls(): string {
   return parts
     .map(({ tag, title }) => {
       const own = allCalls.filter((call) => call.tags.includes(tag));
-      return [`## ${title}`, ...own.map(callSection)].join("\n\n");
+      if (tag === "billing") return withBilling([`## ${title}`, ...own.map(callSection)].join("\n\n"));
+      const sections = own.map((call) => (isBillingCall(call) ? withBilling(callSection(call)) : callSection(call)));
+      return [`## ${title}`, ...sections].join("\n\n");
     })
     .join("\n\n");
 }
@@ -87,7 +100,10 @@ function answersOf({ responses }: Call): string {
 export function objects(): string {
   return Object.entries(schemas)
     .filter(([, schema]) => hasSection(schema))
-    .map(([name, schema]) => objectSection(name, schema))
+    .map(([name, schema]) => {
+      const section = objectSection(name, schema);
+      return isBillingObject(name) ? withBilling(section) : section;
+    })
     .join("\n\n");
 }
 

@@ -20,6 +20,7 @@ const statusOf: Record<string, number> = {
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   UNPROCESSABLE_ENTITY: 422,
+  PRECONDITION_REQUIRED: 428,
   TOO_MANY_REQUESTS: 429,
   INTERNAL_SERVER_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,
@@ -33,7 +34,7 @@ interface Found {
 
 /** Every code that leaves the server, as the source has them. */
 export function codes(): Code[] {
-  const found = [...sources().flatMap(inFile), ...rejections(), ...brokenRules()];
+  const found = [...sources().flatMap(inFile), ...rejections(), ...brokenRules(), ...brokenForms()];
   return [...new Set(found.map(({ code }) => code))].map((code) => {
     const all = found.filter((one) => one.code === code);
     return { code, statuses: statusesOf(all), of: kindOf(code, all) };
@@ -60,7 +61,8 @@ function answers(text: string): Found[] {
     status: known(status),
   }));
   const conflicts = [...text.matchAll(/\bconflict\(\s*"(\w+)"/g)].map(([, code = ""]) => ({ code, status: 409 }));
-  const renamed = [...text.matchAll(/^\s+code: "(\w+)",$/gm)].map(([, code = ""]) => ({ code, status: 422 }));
+  const status = text.includes("(StatusCode::CONFLICT, Json(self))") ? 409 : 422;
+  const renamed = [...text.matchAll(/^\s+code: "(\w+)",$/gm)].map(([, code = ""]) => ({ code, status }));
   const invalid = text.includes('new(StatusCode::UNPROCESSABLE_ENTITY, "invalid"')
     ? [{ code: "invalid", status: 422 }]
     : [];
@@ -101,6 +103,23 @@ function brokenRules(): Found[] {
   const text = read("crates/flow/intake/src/accept/rules.rs").split("#[cfg(test)]")[0] ?? "";
   return [...text.matchAll(/Some\("([A-Z_]+)"\)/g)].map(([, code = ""]) => ({ code, status: 422 }));
 }
+
+/** What a published form rejects: the table of the crate that checks submissions. */
+function brokenForms(): Found[] {
+  const text = read("crates/customer/schema/src/check/code.rs");
+  return [...text.matchAll(/=> "([A-Z_]+)"/g)].map(([, code = ""]) => ({ code, status: 422 }));
+}
+
+/** Every code of what can be wrong with a form schema: `faults.add(&place, "code", …)`, and those about names. */
+export function schemaFaults(): string[] {
+  const files = sources("crates/customer/schema/src/{parse,validate}/**/*.rs");
+  const added = files.flatMap((text) => [...text.matchAll(addedFault)]);
+  const named = read("crates/customer/schema/src/validate/names/rule.rs").matchAll(/Some\(\("(\w+)", "/g);
+  return [...new Set([...added, ...named].map(([, code = ""]) => code))].sort();
+}
+
+/** The place comes first: `whole`, `&place`, `&list.at(index).key("show_if")`. */
+export const addedFault = /\bfaults\.add\(\s*&?\w+(?:\.\w+\([\w."]+\))*,\s*"(\w+)"/g;
 
 function known(status: string): number {
   const number = statusOf[status];

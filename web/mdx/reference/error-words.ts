@@ -2,9 +2,13 @@
 export interface Words {
   cause: string;
   fix: string;
+  /** Only servers with billing document it. */
+  isBilling?: true;
 }
 
 const words = (cause: string, fix: string): Words => ({ cause, fix });
+
+const billing = (cause: string, fix: string): Words => ({ cause, fix, isBilling: true });
 
 /** Codes returned for form submissions. */
 const form: Record<string, Words> = {
@@ -13,8 +17,8 @@ const form: Record<string, Words> = {
     "Copy the endpoint URL from [Endpoints](/endpoints) into the form's `action` again.",
   ),
   INACTIVE: words(
-    "The endpoint is paused. Visitors see the message its owner set, or a note that the form is closed.",
-    "Resume it under [Endpoints](/endpoints). Submissions sent while it was paused weren't stored.",
+    "The endpoint is paused, or its published form is closed: it isn't open yet, has ended, or has reached its maximum number of submissions. Visitors see the message its owner set, or a note that the form is closed.",
+    "Resume the endpoint under [Endpoints](/endpoints), or change the form's [opening times and maximum](/docs/form-schema#opening-times-and-maximum). Submissions sent in the meantime weren't stored.",
   ),
   SUSPENDED: words(
     "The server's operator has suspended the endpoint, usually after an abuse report.",
@@ -29,24 +33,72 @@ const form: Record<string, Words> = {
     "Give each input a `name`. With fetch, make sure the `FormData` is created from the form, and after its fields are filled in.",
   ),
   FIELDS_INVALID: words(
-    "Fields don't match the endpoint's [validation rules](/docs/field-rules). You only see this code if no more specific one applies.",
+    "Fields don't match the endpoint's [published form](/docs/form-schema) or its [validation rules](/docs/field-rules). You only see this code if no more specific one applies.",
     "`errors` lists each field with its own code.",
   ),
   REQUIRED_FIELD_MISSING: words(
-    "The endpoint's validation rules require this field, but it wasn't sent.",
-    "Add the input, or correct its `name`: names are case-sensitive.",
+    "The endpoint's form or validation rules require this field, but it wasn't sent. For a file, no file arrived.",
+    "Add the input, or correct its `name`: names are case-sensitive. On our error page, choose the file again: kept files are deleted after an hour.",
   ),
   REQUIRED_FIELD_EMPTY: words(
-    "The endpoint's validation rules require this field, but it's empty or contains only spaces.",
+    "The endpoint's form or validation rules require this field, but it's empty or contains only spaces. A consent that was sent as `no`, `false`, `off` or `0` counts as empty.",
     "Show the visitor the message in `errors`. `required` on the input warns them before they submit.",
   ),
   TYPE_EMAIL: words(
-    "The endpoint's validation rules require an email address here, and this isn't one.",
+    "The endpoint's form or validation rules require an email address here, and this isn't one.",
     'Show the message in `errors`. `type="email"` on the input warns visitors before they submit.',
   ),
   TYPE_NUMERIC: words(
-    "The endpoint's validation rules require a number here. Decimal commas aren't accepted.",
+    "The endpoint's form or validation rules require a number here. Decimal commas aren't accepted.",
     'Use `type="number"`: browsers then send `12.5` in every language.',
+  ),
+  TYPE_PHONE: words(
+    "The form requires a phone number here: 4 to 20 digits, with spaces and `( ) . / -` between them, and a `+` only at the start.",
+    "Show the message in `errors`. For numbers with an extension, use a field of the type `text`.",
+  ),
+  TYPE_URL: words(
+    "The form requires a URL here that starts with `http://` or `https://` and has a host with a dot. User names in the URL, spaces and more than 2,048 characters aren't accepted.",
+    'Show the message in `errors`. `type="url"` on the input warns visitors before they submit.',
+  ),
+  TYPE_DATE: words(
+    "The form requires a date here, such as `2026-11-30`, and it has to exist in the calendar.",
+    'Use `type="date"`: browsers then send this format in every language.',
+  ),
+  TYPE_TIME: words(
+    "The form requires a time here, such as `14:30` or `14:30:00`.",
+    'Use `type="time"`: browsers then send this format in every language.',
+  ),
+  CHOICE_INVALID: words(
+    "The value isn't one of the field's choices. For a rating or scale it's outside the range, for yes or no and for consent it's another word.",
+    "Compare the `value` attributes of your inputs with the choices of the [form schema](/docs/form-schema). Case matters. `formtray-rules.js` finds this before the form is sent.",
+  ),
+  TOO_SHORT: words(
+    "The value has fewer characters than the field's `min_length`. Spaces at both ends don't count.",
+    "Show the message in `errors`. `minlength` on the input warns visitors before they submit.",
+  ),
+  TOO_LONG: words(
+    "The value has more characters than the field's `max_length`.",
+    "Show the message in `errors`. `maxlength` on the input stops visitors from typing more.",
+  ),
+  TOO_SMALL: words(
+    "The number, date or time is below the field's `min`.",
+    "Show the message in `errors`. `min` on the input warns visitors before they submit.",
+  ),
+  TOO_LARGE: words(
+    "The number, date or time is above the field's `max`.",
+    "Show the message in `errors`. `max` on the input warns visitors before they submit.",
+  ),
+  TOO_FEW: words(
+    "Fewer choices are selected than the field's `min`.",
+    "Show the message in `errors`. HTML has no attribute for this; `formtray-rules.js` checks it in the browser.",
+  ),
+  TOO_MANY: words(
+    "More choices are selected than the field's `max`, or a field that takes one value was sent several times.",
+    "If visitors should be able to select several, make the field a `multiple_choice`. Otherwise check that only one input has this `name`.",
+  ),
+  PATTERN_MISMATCH: words(
+    "The value doesn't match the field's [`pattern`](/docs/form-schema#patterns), or has more than 1,000 characters.",
+    "Set the field's `message` to a sentence that describes the format, and show it next to the field.",
   ),
   UNSUPPORTED_MEDIA_TYPE: words(
     "The body is neither `application/x-www-form-urlencoded`, `multipart/form-data` nor `application/json`, or it's compressed.",
@@ -61,16 +113,16 @@ const form: Record<string, Words> = {
     "See [limits](/docs/limits#submissions). For long documents, use a file input.",
   ),
   FILES_TOO_BIG: words(
-    "A file is larger than [the limit](/docs/limits#submissions). `errors` names its field.",
+    "A file is larger than [the limit](/docs/limits#submissions) (`413`) or than the `max_size` of its field in the published form (`422`). `errors` names its field.",
     "Compress it, or check `file.size` before submitting. Nothing was stored.",
   ),
   TOO_MANY_FILES: words(
-    "There are more files in one submission than [the limit](/docs/limits#submissions) allows.",
+    "There are more files than [the limit](/docs/limits#submissions) for one submission allows (`413`), or more than the `max_files` of their field in the published form (`422`).",
     "Send fewer files, or one archive. Empty file inputs don't count.",
   ),
   FILE_TYPE_REFUSED: words(
-    "The file is executable, based on its extension or its first bytes. Renaming a program to `.pdf` doesn't help.",
-    "Put it into a ZIP archive, or turn on *Allow executable files* in the endpoint's settings under Data & retention.",
+    "The file is executable, based on its extension or its first bytes: renaming a program to `.pdf` doesn't help. Or it matches none of the `file_types` of its field in the published form.",
+    "Send a file of a type that the field accepts. For programs, use a ZIP archive, or turn on *Allow executable files* in the endpoint's settings under Data & retention.",
   ),
   METHOD_NOT_ALLOWED: words(
     "The endpoint URL was requested with `GET`, which is what a browser sends if the form has no `method`.",
@@ -91,6 +143,10 @@ const form: Record<string, Words> = {
   UNSTORABLE: words(
     "The database rejected this particular content. Nothing was stored, and other submissions aren't affected.",
     "This shouldn't happen. Contact us with the `request_id`, so we can find it in our logs.",
+  ),
+  HELD_TOO_MANY: billing(
+    "The workspace can't receive more: it's beyond its free submissions or its spending limit, and holds [as many submissions or files](/docs/limits) as it can. Nothing was stored.",
+    "Open or discard held submissions in the inbox, under Held.",
   ),
   UNAVAILABLE: words(
     "Neither the database nor its fallback could store the submission right now, or the server is overloaded.",
@@ -118,6 +174,10 @@ const api: Record<string, Words> = {
   ),
   address_unverified: words(
     "This would send an email to someone else, and your own email address isn't verified yet.",
+    "Open the link in your verification email. You can resend it in [Settings](/settings).",
+  ),
+  email_not_verified: words(
+    "Your email address isn't verified yet, so you can't publish a form. You can still save drafts.",
     "Open the link in your verification email. You can resend it in [Settings](/settings).",
   ),
   email_taken: words(
@@ -200,6 +260,57 @@ const api: Record<string, Words> = {
     "The routing rules that are stored aren't those in `rules_before`: someone changed them, or removed a recipient they name, after you loaded them. Nothing was changed.",
     "Load the settings again, apply your change to the rules you get, and save with those as `rules_before`.",
   ),
+  schema_invalid: words(
+    "The form schema has errors, so it wasn't saved.",
+    "`errors` lists up to 50 of them, each with its place in the schema. The codes are [below](#form-schema-errors).",
+  ),
+  form_changed: words(
+    "The draft has another revision than the one in `If-Match`: someone saved it after you loaded it, perhaps you in another tab. Nothing was changed. The response has `current`, the form as it's saved now, and `yours`, the schema you sent.",
+    "Apply your change to `current.draft`, and save it with `current.revision` as `If-Match`.",
+  ),
+  if_match_required: words(
+    "A change to a form needs the header `If-Match` with the revision it's based on.",
+    'Send the `ETag` of the last response, such as `If-Match: "3"`. For a first draft it\'s `"0"`.',
+  ),
+  no_form: words("The endpoint has neither a draft nor a published form to preview.", "Save a form schema first."),
+  no_draft: words("The endpoint has no draft that could be published.", "Save a form schema first."),
+  version_limit: words(
+    "The published versions of all your forms together take up more than [the limit](/docs/limits#forms).",
+    "Delete endpoints you no longer need. Their versions are deleted with them.",
+  ),
+  price_changed: billing(
+    "The held submissions or the add-on cost something else than you sent, or the held ones are others by now. `detail` has the new price. Nothing was opened or activated.",
+    "Read the [usage](/docs/api#billing_usage) again, show the new price, and repeat the request with it.",
+  ),
+  held_changed: billing(
+    "The number of held submissions isn't what you sent. Nothing was deleted.",
+    "Read the [usage](/docs/api#billing_usage) again, and repeat the request with the new number.",
+  ),
+  payment_method_required: billing(
+    "The workspace has no payment method. Held submissions can only be opened within the free ones of the month, and add-ons can't be activated.",
+    "Open fewer submissions, or wait until next month. To pay by invoice, [contact the operator](/docs/limits#payment-and-billing-details).",
+  ),
+  addon_not_available: billing(
+    "This add-on isn't available yet. Its `status` is `coming_soon`.",
+    "Read the [usage](/docs/api#billing_usage) to see which add-ons you can activate.",
+  ),
+  addon_required: billing(
+    "One webhook is free. More need the Webhooks add-on, which isn't active.",
+    "Activate the add-on under [Billing](/billing), or delete the webhooks you don't need.",
+  ),
+  invoice_overdue: billing(
+    "An invoice has been unpaid for 42 days, so add-ons can't be activated.",
+    "Pay the invoice. Your [invoices](/billing) show the amount, the IBAN and the reference.",
+  ),
+  pdf_not_available: billing(
+    "This server can't make PDFs at the moment. The invoice itself isn't affected.",
+    "Retry in a few minutes, or print the invoice from its page.",
+  ),
+  spending_limit_reached: billing(
+    "Opening these submissions would cost more than the workspace's spending limit.",
+    "Open fewer, or [raise the limit](/docs/api#billing_spending_limit).",
+  ),
+  no_billing: words("This server has no billing.", "You don't need to do anything."),
   unsubscribed: words(
     "This recipient has unsubscribed from all forms of this account. Only they can undo that.",
     "Ask them to use the link in any earlier email.",
@@ -227,6 +338,30 @@ const api: Record<string, Words> = {
 /** Codes in `errors`, about a single field of a request. */
 const field: Record<string, Words> = {
   required: words("This field is required.", "Send it with a value."),
+  missing: billing(
+    "Billing details need this field. Of `company` and `person`, one is enough.",
+    "Send it with a value.",
+  ),
+  wrong_email: billing(
+    "This isn't an email address for invoices.",
+    "Check for spaces, or a missing part after the `@`.",
+  ),
+  unknown_country: billing(
+    "The country isn't a two-character ISO code, or the VAT ID doesn't begin with the code of an EU country.",
+    "Send a code such as `DE`.",
+  ),
+  wrong_format: billing(
+    "VAT IDs of this country have another format.",
+    "Copy the VAT ID from an official document, with its country code.",
+  ),
+  wrong_checksum: billing(
+    "The VAT ID has the right format, but its check digit doesn't match.",
+    "Check it for typing errors.",
+  ),
+  another_country: billing(
+    "The VAT ID belongs to another country than the billing address.",
+    "Correct the country or the VAT ID.",
+  ),
   too_short: words("Passwords have at least 10 characters.", "Choose a longer one. Three or four words work well."),
   too_long: words("The value is too long; `message` has the maximum.", "Shorten it."),
   too_common: words("The password is too easy to guess.", "Choose another one."),
@@ -303,3 +438,41 @@ const field: Record<string, Words> = {
 };
 
 export const errorWords = { form, api, field };
+
+/** Codes of what is wrong with a form schema, each with its cause and, where it isn't obvious, the fix. */
+export const schemaWords: Record<string, string> = {
+  required: "A key is missing that this type of field, or every schema, needs.",
+  unknown_key: "The format has no such key. Check its spelling.",
+  wrong_shape: "The value has the wrong type, for example a text instead of a number.",
+  not_json: "The schema isn't valid JSON.",
+  too_large: "The schema has more than 256 kB.",
+  too_many: "The list is too long: fields, languages, choices, conditions or file types.",
+  too_long: "The text, name, pattern or value has too many characters.",
+  empty: "A text, a name, or a list of choices or conditions is empty.",
+  duplicate: "A name, a language or a choice is there twice.",
+  out_of_range: "The number is too small or too large.",
+  min_above_max: "The minimum is above the maximum, or the form closes before it opens.",
+  not_for_type: "Fields of this type don't have this key.",
+  not_trimmed: "There are spaces before or after a name or value. Remove them.",
+  control_characters: "A text or value contains control characters. Line breaks are only allowed in texts.",
+  invisible_characters: "A name contains characters that can't be seen.",
+  reserved_name: "The name starts with `_`, or is a [special field](/docs/special-fields).",
+  secret_name: "The name is one for a password or for card details. Forms can't ask for those.",
+  format_unknown: "This server only knows format 1.",
+  language_invalid: "A language is a tag such as `en` or `pt-BR`.",
+  language_missing: "A text by language doesn't have the form's main language.",
+  language_unknown: "A text is in a language that isn't in `languages`.",
+  color_invalid: "A colour is `#` and 6 hex digits.",
+  bound_invalid: "`min` or `max` isn't a value that this type of field can have.",
+  default_invalid: "The default isn't a valid value of the field.",
+  autocomplete_unknown: "This isn't an autofill token of HTML, or it's one for passwords, codes or cards.",
+  file_type_invalid: "A file type is an ending such as `.pdf` or a media type such as `image/*`, in lower case.",
+  pattern_not_supported:
+    "The [pattern](/docs/form-schema#patterns) uses something outside the subset. `message` says what.",
+  pattern_too_large: "The pattern needs too much memory. Use lower counts.",
+  unknown_field: "A condition is about a field that the form doesn't have.",
+  circular_condition: "A field depends on itself, perhaps through the conditions of other fields.",
+  operator_not_for_type: "This condition doesn't work with fields of that type.",
+  value_invalid: "The condition compares with a value that such a field can't have.",
+  not_allowed: "Conditions with `empty` and `filled` have no `value`.",
+};

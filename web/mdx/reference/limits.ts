@@ -33,6 +33,8 @@ const session = (name: string) => constant("crates/customer/accounts/src/store/s
 const spam = (name: string) => constant("crates/flow/submissions/src/work/drop_spam_files.rs", name);
 const emails = (name: string) => constant("crates/customer/accounts/src/emails/limits.rs", name);
 const accept = (name: string) => constant("crates/flow/intake/src/accept/mod.rs", name);
+const schema = (file: string, name: string) => constant(`crates/customer/schema/src/${file}.rs`, name);
+const keptFiles = (name: string) => constant("crates/flow/intake/src/accept/files/kept.rs", name);
 const body = (name: string) => constant("crates/platform/api/src/body/timed.rs", name);
 
 const waits = setting("delivery", "retry_seconds")
@@ -67,6 +69,16 @@ const kept: readonly Row[] = [
     "size of all files in spam per account",
     `${setting("caps", "spam_file_megabytes")} MB`,
     "the oldest are deleted as new ones arrive, the submissions are kept",
+  ],
+  [
+    "files kept for [the error page](/docs/redirects#error-pages)",
+    `${time(keptFiles("KEPT_FOR"))}, for ${keptFiles("MAX_USES")} submissions`,
+    "the visitor has to choose them again",
+  ],
+  [
+    "size of all files kept for the error page, per IP address and per endpoint",
+    size(keptFiles("MAX_KEPT_BYTES")),
+    "further files aren't kept",
   ],
   [
     "file links in emails and webhooks",
@@ -121,6 +133,42 @@ const endpoint: readonly Row[] = [
   ["characters in the label", count(form("MAX_LABEL_CHARACTERS")), code("not_a_label")],
   ["retention period in days", `1 to ${count(form("MAX_RETENTION_DAYS"))}`, code("out_of_range")],
   ["characters in the message shown while paused", count(form("MAX_CLOSED_MESSAGE_CHARACTERS")), code("too_long")],
+];
+
+const forms: readonly Row[] = [
+  ["form schema", size(schema("parse/read", "MAX_SCHEMA_BYTES")), code("schema_invalid")],
+  ["fields", count(schema("validate/form", "MAX_FORM_FIELDS")), code("schema_invalid")],
+  [
+    "languages, including the main one",
+    count(schema("validate/form", "MAX_FURTHER_LANGUAGES") + 1),
+    code("schema_invalid"),
+  ],
+  ["choices per field", count(schema("validate/fields/choices", "MAX_CHOICES")), code("schema_invalid")],
+  ["conditions per field", count(schema("validate/conditions", "MAX_CONDITIONS")), code("schema_invalid")],
+  ["file types per field", count(schema("validate/fields/files", "MAX_FILE_TYPES")), code("schema_invalid")],
+  ["characters in a field's name", count(schema("validate/names/rule", "MAX_NAME_CHARS")), code("schema_invalid")],
+  ["characters in a pattern", count(schema("validate/fields/field", "MAX_PATTERN_CHARS")), code("schema_invalid")],
+  ["`max_responses`", count(schema("validate/form", "MAX_RESPONSES")), code("schema_invalid")],
+  [
+    "published versions of all forms per account",
+    size(constant("crates/customer/forms/src/http/form/publish.rs", "MAX_VERSION_BYTES")),
+    code("version_limit"),
+  ],
+  [
+    "versions listed",
+    count(constant("crates/customer/forms/src/store/form_versions.rs", "MAX_LISTED_VERSIONS")),
+    "older ones are kept, and you can read them by number",
+  ],
+  [
+    "learned fields per endpoint",
+    count(constant("crates/flow/learned/src/model.rs", "MAX_LEARNED_FIELDS")),
+    "further fields aren't listed",
+  ],
+  [
+    "open notices per endpoint",
+    count(constant("crates/flow/learned/src/store/notices.rs", "MAX_OPEN_NOTICES")),
+    "further ones aren't added until you dismiss some",
+  ],
 ];
 
 const delivery: readonly Row[] = [
@@ -212,6 +260,7 @@ export function limits(): string {
     `## Storage\n\n${table(kept)}`,
     `## Rate limits\n\nAn IPv6 address counts as its whole /64 network.\n\n${table(rates)}`,
     `## Endpoints\n\n${table(endpoint)}`,
+    `## Forms\n\nSee [form schema](/docs/form-schema#settings-of-a-field) for the lengths of labels and other texts.\n\n${table(forms)}`,
     `## Emails and webhooks\n\n${table(delivery)}`,
     `## API and account\n\n${table(api)}`,
   ].join("\n\n");

@@ -6,11 +6,11 @@ const root = join(import.meta.dirname, "../../..");
 /** A file of this repository. */
 export const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
-/** The code that ships: neither tests nor what is only theirs. */
-export function sources(): string[] {
-  const files = globSync("crates/*/{src,*/src}/**/*.rs", { cwd: root }).sort();
+/** The code that ships, all of it or some: neither tests nor what is only theirs. */
+export function sources(pattern = "crates/*/{src,*/src}/**/*.rs"): string[] {
+  const files = globSync(pattern, { cwd: root }).sort();
   return files
-    .filter((file) => !/\/tests\.rs$|^crates\/testkit\//.test(file))
+    .filter((file) => !/\/tests(?:\.rs$|\/)|^crates\/testkit\//.test(file))
     .map((file) => read(file).split("#[cfg(test)]")[0] ?? "");
 }
 

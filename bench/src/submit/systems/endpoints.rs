@@ -66,6 +66,14 @@ async fn insert_workspaces(database: &PgPool, workspaces: &[Uuid], owners: &[Uui
     .bind(owners)
     .execute(database)
     .await?;
+    // They pay by invoice and are far from their limit, as whoever gets so many submissions is.
+    sqlx::query(
+        "insert into billing_terms (workspace_id, pays_by, spending_limit_cents)
+         select workspace, 'invoice', 10000000 from unnest($1::uuid[]) as w (workspace)",
+    )
+    .bind(workspaces)
+    .execute(database)
+    .await?;
     sqlx::query(
         "insert into memberships (workspace_id, user_id, created_at)
          select workspace, owner, now() from unnest($1::uuid[], $2::uuid[]) as m (workspace, owner)",

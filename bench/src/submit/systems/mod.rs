@@ -2,6 +2,7 @@
 
 pub(crate) mod endpoints;
 pub(crate) mod engine;
+pub(crate) mod form;
 pub(crate) mod peer;
 pub(crate) mod product;
 pub(crate) mod proxy;

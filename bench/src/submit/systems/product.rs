@@ -18,11 +18,11 @@ use crate::run::process::{Process, free_port};
 use crate::submit::load::closed_loop::Target;
 use crate::submit::systems::endpoints::Endpoints;
 
-/// A server with its defaults: rate limits, duplicate detection, spam check and jobs are on.
+/// A server with its defaults, and billing: rate limits, duplicate detection, spam check and jobs are on.
 pub(crate) struct Product {
     pub process: Process,
     address: SocketAddr,
-    endpoints: Endpoints,
+    pub endpoints: Endpoints,
 }
 
 impl Product {
@@ -34,7 +34,10 @@ impl Product {
         postgres_port: Option<u16>,
     ) -> anyhow::Result<Self> {
         let mut command = Command::new(binary()?);
-        command.arg("serve").envs(database.variables(postgres_port)?);
+        command
+            .arg("serve")
+            .envs(database.variables(postgres_port)?)
+            .env("FORMTRAY__BILLING__ENABLED", "true");
         Self::run(command, endpoints, folder).await
     }
 
@@ -43,9 +46,14 @@ impl Product {
         database: &Database,
         endpoints: &Endpoints,
         folder: &Path,
+        has_billing: bool,
     ) -> anyhow::Result<Self> {
         let mut command = Command::new(binary()?);
-        command.arg("serve").envs(database.variables(None)?).env("FORMTRAY__WORK__IN_SERVE", "false");
+        command
+            .arg("serve")
+            .envs(database.variables(None)?)
+            .env("FORMTRAY__WORK__IN_SERVE", "false")
+            .env("FORMTRAY__BILLING__ENABLED", has_billing.to_string());
         Self::run(command, endpoints, folder).await
     }
 
@@ -56,6 +64,8 @@ impl Product {
             .env("FORMTRAY__SERVER__LISTEN", format!("127.0.0.1:{port}"))
             .env("FORMTRAY__SERVER__METRICS_LISTEN", format!("127.0.0.1:{metrics}"))
             .env("FORMTRAY__SERVER__PUBLIC_URL", format!("http://127.0.0.1:{port}"))
+            // A workspace may hold more than it will be sent.
+            .env("FORMTRAY__BILLING__HELD_SUBMISSIONS", "1000000000")
             .env("FORMTRAY__SPOOL__PATH", folder.join("spool"))
             .env("FORMTRAY__BLOBS__KIND", "folder")
             .env("FORMTRAY__BLOBS__PATH", folder.join("files"));

@@ -23,6 +23,7 @@ pub(crate) async fn create_endpoint(
         workspace,
         former_addresses: Vec::new(),
         settings: Settings::new(name, label)?,
+        form_version: None,
         created_at: platform.clock.now(),
         last_submission_at: None,
         unread: 0,

@@ -7,6 +7,10 @@ pub(crate) enum FormError {
     NotFound,
     #[error("the workspace has reached the limit of {0} endpoints")]
     TooMany(u32),
+    #[error("the form has no draft")]
+    NoDraft,
+    #[error("the versions of the workspace's forms take up too much space")]
+    TooManyVersions,
     #[error("invalid settings")]
     Invalid(Vec<FieldError>),
     #[error("database error")]
@@ -24,6 +28,12 @@ impl From<FormError> for api::Error {
                     "You've reached the limit of {limit} endpoints. Delete one you no longer need, then try again."
                 );
                 Self::conflict("endpoint_limit", detail)
+            }
+            FormError::NoDraft => Self::conflict("no_draft", "Save a form before you publish it."),
+            FormError::TooManyVersions => {
+                let detail =
+                    "Your forms have too many published versions. Delete an endpoint you no longer need.";
+                Self::conflict("version_limit", detail)
             }
             FormError::Invalid(fields) => Self::invalid(fields),
             FormError::Database(cause) => cause.into(),

@@ -1,19 +1,29 @@
-//! The export of a workspace's endpoints. It reads `endpoints` page by page and writes `endpoints.json` into the
-//! owner's archive.
+//! The export of a workspace's endpoints and forms. It reads them page by page and writes `endpoints.json` and
+//! `forms.json` into the owner's archive.
 
 use accounts::{Archive, ExportError, ExportPart, WorkspaceId};
 use api::{Paging, Platform};
+use jiff::Timestamp;
+use serde::Serialize;
+use serde_json::value::RawValue;
 
 use crate::http::EndpointBody;
-use crate::store;
+use crate::model::id::EndpointId;
+use crate::store::{self, form_versions};
+
+/// The number of forms read at once. A schema can have a quarter of a megabyte.
+const FORMS_PER_QUERY: i64 = 20;
 
 /// Exports the endpoints of a workspace and their settings. The server passes this to `accounts::export_routes`.
 pub fn export() -> ExportPart {
     ExportPart {
-        about: &[(
-            "endpoints.json",
-            "Your endpoints as a JSON list, newest first: their settings and submission counts.",
-        )],
+        about: &[
+            (
+                "endpoints.json",
+                "Your endpoints as a JSON list, newest first: their settings and submission counts.",
+            ),
+            ("forms.json", "Your forms as a JSON list, by endpoint: the draft and every published version."),
+        ],
         write: |platform, workspace, archive| Box::pin(write(platform, workspace, archive)),
     }
 }
@@ -34,10 +44,46 @@ async fn write(
         tx.commit().await?;
         after = paging.cut(&mut some).map(|last| last.id.clone());
         for endpoint in some {
-            archive.item(&EndpointBody::new(endpoint, &platform.public_url)).await?;
+            archive.item(&EndpointBody::new(endpoint, platform.visitor_url())).await?;
         }
         if after.is_none() {
-            return archive.end_list().await;
+            break;
+        }
+    }
+    archive.end_list().await?;
+    write_forms(platform, workspace, archive).await
+}
+
+/// A draft or a published version in `forms.json`.
+#[derive(Serialize)]
+struct FormItem<'a> {
+    endpoint_id: &'a EndpointId,
+    /// Null for the draft.
+    version: Option<i32>,
+    /// When it was published; for a draft, when it was saved.
+    at: Timestamp,
+    schema: &'a RawValue,
+}
+
+async fn write_forms(
+    platform: &Platform,
+    workspace: WorkspaceId,
+    archive: &mut Archive,
+) -> Result<(), ExportError> {
+    archive.begin_list("forms.json").await?;
+    let mut after: Option<(EndpointId, i32)> = None;
+    loop {
+        let mut tx = platform.db.tenant(workspace).await?;
+        let some = form_versions::export(&mut tx, workspace, after.as_ref(), FORMS_PER_QUERY).await?;
+        tx.commit().await?;
+        for form in &some {
+            let version = (form.version > 0).then_some(form.version);
+            let (endpoint_id, at, schema) = (&form.endpoint, form.at.to_jiff(), &*form.schema.0);
+            archive.item(&FormItem { endpoint_id, version, at, schema }).await?;
+        }
+        match some.into_iter().last() {
+            Some(last) => after = Some((last.endpoint, last.version)),
+            None => return archive.end_list().await,
         }
     }
 }

@@ -1,11 +1,13 @@
 //! Endpoints: the URLs that forms post to, and their settings. The API writes `endpoints` and `endpoint_addresses`;
 //! `intake` reads them through the cache `FormCache`; deleting an endpoint publishes the fact `EndpointDeleted`, and
-//! other crates delete what belongs to it.
+//! other crates delete what belongs to it. An endpoint can have a form: a draft and published versions, in
+//! `form_drafts` and `form_versions`. The format of a form's schema is in the crate `schema`.
 
 mod cache;
 mod create;
 mod error;
 mod export;
+mod hosting;
 mod http;
 mod model;
 mod settings;
@@ -20,9 +22,12 @@ use utoipa_axum::routes;
 pub use cache::FormCache;
 pub use create::create;
 pub use export::export;
+pub use hosting::{HostedAddress, hosted_address, preview_schema};
 pub use model::facts::EndpointDeleted;
 pub use model::id::{EndpointId, ID_KEYS};
+pub use model::published_form::{Place, PublishedForm};
 pub use model::{Language, Rule, RuleType, Status};
+pub use store::form_versions::{current_schema, published_schema, schemas};
 pub use store::open_forms::{
     OpenForm, Retention, all_honeypots, deleted_since, exists, honeypots, ids, open_all, retired, status,
     with_retention,
@@ -33,6 +38,13 @@ pub fn routes(platform: Platform, cache: FormCache) -> OpenApiRouter<Platform> {
     let router: OpenApiRouter<FormsState> = OpenApiRouter::new()
         .routes(routes!(http::list::list, http::create::create))
         .routes(routes!(http::read::read, http::update::update, http::delete::delete))
-        .routes(routes!(http::change_address::change_address));
+        .routes(routes!(http::change_address::change_address))
+        .routes(routes!(http::form::read::read, http::form::save::save))
+        .routes(routes!(http::form::publish::publish))
+        .routes(routes!(http::form::unpublish::unpublish))
+        .routes(routes!(http::form::versions::list))
+        .routes(routes!(http::form::versions::read))
+        .routes(routes!(http::form::restore::restore))
+        .routes(routes!(http::form::format::format));
     router.with_state(FormsState { platform, cache })
 }

@@ -21,6 +21,8 @@ pub struct Figures {
     pub late: Duration,
     /// The number of accepted submissions that PostgreSQL rejected.
     pub not_stored: u64,
+    /// The number of days on which the meter differs from the submissions themselves.
+    pub meter_differences: u64,
 }
 
 /// What is watched, one for each field of [`Figures`].
@@ -32,11 +34,12 @@ pub enum Alarm {
     SetAside,
     Late,
     NotStored,
+    Meter,
 }
 
 impl Alarm {
-    pub const ALL: [Self; 6] =
-        [Self::DeadJobs, Self::Spool, Self::Outbox, Self::SetAside, Self::Late, Self::NotStored];
+    pub const ALL: [Self; 7] =
+        [Self::DeadJobs, Self::Spool, Self::Outbox, Self::SetAside, Self::Late, Self::NotStored, Self::Meter];
 
     pub(crate) fn name(self) -> &'static str {
         match self {
@@ -46,6 +49,7 @@ impl Alarm {
             Self::SetAside => "set_aside",
             Self::Late => "late",
             Self::NotStored => "not_stored",
+            Self::Meter => "meter",
         }
     }
 
@@ -58,6 +62,7 @@ impl Alarm {
             Self::SetAside => "every submission can be delivered",
             Self::Late => "deliveries are attempted on time",
             Self::NotStored => "every accepted submission is stored",
+            Self::Meter => "submissions are counted correctly",
         }
     }
 }
@@ -107,6 +112,14 @@ impl Figures {
                     self.not_stored
                 ),
             ),
+            Alarm::Meter => counted(
+                self.meter_differences,
+                format!(
+                    "Days on which the meter differs from the submissions themselves: {}. They're in the table \
+                     meter_differences",
+                    self.meter_differences
+                ),
+            ),
         }
     }
 }
@@ -143,6 +156,7 @@ mod tests {
             set_aside: 2,
             late: long,
             not_stored: 3,
+            meter_differences: 4,
         };
         for alarm in Alarm::ALL {
             assert!(stuck.problem(alarm).is_some(), "{alarm:?}");

@@ -22,6 +22,7 @@ pub async fn read(conn: &mut PgConnection, platform: &Platform) -> sqlx::Result<
         set_aside: backlog.set_aside,
         late: delivery::oldest_due(conn, &platform.clock).await?,
         not_stored: backlog.not_stored,
+        meter_differences: billing::meter_differences(conn).await?,
     })
 }
 

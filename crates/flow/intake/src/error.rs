@@ -41,6 +41,9 @@ pub(crate) enum Rejection {
     TooSlow,
     #[error("too many submissions")]
     RateLimited { seconds: u64 },
+    /// The workspace holds as many submissions as it may.
+    #[error("too many submissions are held")]
+    HeldTooMany,
     #[error("the idempotency key was used with another body")]
     IdempotencyMismatch,
     #[error("PostgreSQL rejects the content")]
@@ -67,7 +70,7 @@ impl Rejection {
             Self::FieldsInvalid(_) | Self::FileTypeRefused { .. } | Self::Unstorable => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
-            Self::RateLimited { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::RateLimited { .. } | Self::HeldTooMany => StatusCode::TOO_MANY_REQUESTS,
             Self::IdempotencyMismatch => StatusCode::CONFLICT,
             Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
         }
@@ -89,6 +92,7 @@ impl Rejection {
             Self::FileTypeRefused { .. } => "FILE_TYPE_REFUSED",
             Self::TooSlow => "TOO_SLOW",
             Self::RateLimited { .. } => "RATE_LIMITED",
+            Self::HeldTooMany => "HELD_TOO_MANY",
             Self::IdempotencyMismatch => "IDEMPOTENCY_MISMATCH",
             Self::Unstorable => "UNSTORABLE",
             Self::Unavailable(_) => "UNAVAILABLE",
@@ -126,6 +130,9 @@ impl Rejection {
             Self::RateLimited { seconds } => {
                 format!("Too many submissions. Try again in {seconds} seconds.").into()
             }
+            Self::HeldTooMany => {
+                "This form isn't accepting submissions at the moment. Try again later.".into()
+            }
             Self::IdempotencyMismatch => {
                 "This Idempotency-Key was used for another submission. Use a new key.".into()
             }
@@ -153,6 +160,7 @@ impl Rejection {
     pub(crate) fn retry_after(&self) -> Option<u64> {
         match self {
             Self::RateLimited { seconds } => Some(*seconds),
+            Self::HeldTooMany => Some(3600),
             Self::Unavailable(_) => Some(5),
             _ => None,
         }

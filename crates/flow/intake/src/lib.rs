@@ -23,16 +23,22 @@ use tower_http::cors::{Any, CorsLayer};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+pub use accept::hosted::{Completion, CountCompletions, ScriptTimes};
+pub use accept::hosted::{HOSTED_KEY_LABEL, PREVIEW_TTL, PreviewToken, RenderToken};
 pub use accept::late_settings::{KeptFor, apply_settings};
 pub use accept::outcome_counter::OutcomeCounter;
+pub use http::rules::FormRules;
 pub use http::submit_service::{SubmitService, TRYOUT_PATH_ID};
 pub use model::{
     FileId, IdempotencyKey, NewFile, Note, State, Submission, SubmissionId, Verdict, object_key,
 };
 pub use posted::{Field, FieldValue, special_fields};
 pub use queue::{Queue, QueueItem, Recorded, Recorder, Waiters};
-pub use rate_limits::Limits;
-pub use response::pages::VISITOR_PAGE_CSS;
+pub use rate_limits::{Buckets, Limits};
+pub use response::pages::{
+    DrawnLanguage, FORM_TARGETS, FieldOption, VISITOR_PAGE_CSS, accepted_languages, field_options,
+};
+pub use response::published_schema::published_schema;
 pub use state::Intake;
 pub use store::forget_outcomes;
 
@@ -40,13 +46,14 @@ use state::{IntakeState, TestState};
 
 /// Returns the routes of this crate. They share their state with the [`SubmitService`].
 pub fn routes(submit_service: &SubmitService) -> OpenApiRouter<Platform> {
-    use http::{echo, explain, submit, test, thanks};
+    use http::{echo, explain, rules, submit, test, thanks};
     // `/api/submit/{id}` is the documented URL. The other paths for submitting are those of other services, for people
     // who move here by changing only the host.
     let submitting: OpenApiRouter<Arc<IntakeState>> = OpenApiRouter::new()
         .routes(routes!(submit::submit))
         .routes(routes!(echo::echo))
         .routes(routes!(thanks::thanks))
+        .routes(routes!(rules::rules))
         .route("/api/submit/{id}", axum::routing::get(explain::explain))
         .route("/f/{id}", post(submit::plain).get(explain::explain))
         .route("/p/{project}/f/{id}", post(submit::of_project).get(explain::explain))
@@ -64,7 +71,7 @@ pub fn routes(submit_service: &SubmitService) -> OpenApiRouter<Platform> {
 fn cors() -> CorsLayer {
     CorsLayer::new()
         .allow_origin(Any)
-        .allow_methods([Method::POST])
+        .allow_methods([Method::GET, Method::POST])
         .allow_headers([
             header::ACCEPT,
             header::CONTENT_TYPE,

@@ -37,6 +37,9 @@ pub struct Submission {
     /// Whether the owner sent it to test the endpoint. Tests are never counted.
     #[serde(default)]
     pub test: bool,
+    /// The published version of the form that it was checked against.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub form_version: Option<i32>,
 }
 
 impl Submission {
@@ -58,6 +61,8 @@ pub enum Note {
     KeyReused,
     /// The form asked for a redirect that neither the page nor the owner allows.
     RedirectRefused { site: Option<String> },
+    /// The form doesn't show these fields with these answers, but they were sent.
+    HiddenFields { fields: Vec<String> },
 }
 
 /// An idempotency key, by which a sender can repeat a request without a second submission.

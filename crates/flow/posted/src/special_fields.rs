@@ -23,12 +23,27 @@ pub enum SpecialField {
     Charset,
     /// The token of our own error page, see [`PAGE_TOKEN_FIELD`].
     PageToken,
+    /// The token for files that our own error page kept, see [`KEPT_FILES_FIELD`].
+    KeptFiles,
+    /// The token of a hosted page, see [`HOSTED_PAGE_FIELD`].
+    HostedPage,
+    /// How long it took to fill in a hosted page, see [`HOSTED_SECONDS_FIELD`].
+    HostedSeconds,
 }
 
 /// The field in which our own error page submits the page that the form is really on, signed.
 pub const PAGE_TOKEN_FIELD: &str = "_formtray_page";
 
-const SPECIAL_FIELD_NAMES: [(SpecialField, &[&str]); 12] = [
+/// The field in which our own error page submits which files it kept, signed.
+pub const KEPT_FILES_FIELD: &str = "_formtray_files";
+
+/// The field in which a hosted page submits what was rendered and when, signed.
+pub const HOSTED_PAGE_FIELD: &str = "_formtray_hosted";
+
+/// The field in which the script of a hosted page submits how many seconds it took, in total and on the last step.
+pub const HOSTED_SECONDS_FIELD: &str = "_formtray_seconds";
+
+const SPECIAL_FIELD_NAMES: [(SpecialField, &[&str]); 15] = [
     (SpecialField::Redirect, &["redirect", "_next", "_redirect", "redirectTo", "_success_url", "_after"]),
     (SpecialField::ErrorRedirect, &["_error", "_error_url", "_fail"]),
     (SpecialField::Subject, &["_subject", "_email.subject"]),
@@ -44,6 +59,9 @@ const SPECIAL_FIELD_NAMES: [(SpecialField, &[&str]); 12] = [
     (SpecialField::AccessKey, &["access_key", "apiKey"]),
     (SpecialField::Charset, &["_charset_"]),
     (SpecialField::PageToken, &[PAGE_TOKEN_FIELD]),
+    (SpecialField::KeptFiles, &[KEPT_FILES_FIELD]),
+    (SpecialField::HostedPage, &[HOSTED_PAGE_FIELD]),
+    (SpecialField::HostedSeconds, &[HOSTED_SECONDS_FIELD]),
 ];
 
 /// Ordinary fields whose address replies go to if no special field names one.
@@ -97,6 +115,21 @@ pub fn access_key(fields: &[Field]) -> Option<&str> {
 /// Returns the token that our own error page submitted.
 pub fn page_token(fields: &[Field]) -> Option<&str> {
     texts(fields, SpecialField::PageToken).next()
+}
+
+/// Returns the token for kept files that our own error page submitted.
+pub fn kept_files(fields: &[Field]) -> Option<&str> {
+    texts(fields, SpecialField::KeptFiles).next()
+}
+
+/// Returns the token that a hosted page submitted.
+pub fn hosted_page(fields: &[Field]) -> Option<&str> {
+    texts(fields, SpecialField::HostedPage).next()
+}
+
+/// Returns what the script of a hosted page says about how long it took.
+pub fn hosted_seconds(fields: &[Field]) -> Option<&str> {
+    texts(fields, SpecialField::HostedSeconds).next()
 }
 
 /// Returns the subject for emails about the submission: one line, without invisible characters.

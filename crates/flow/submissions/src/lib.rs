@@ -23,6 +23,7 @@ pub use bus_messages::WorkspaceMessage;
 pub use count_arrivals::count_arrivals;
 pub use export::export;
 pub use files::{SHARED_FILE_DAYS, SpamFiles, shared_file_url};
+pub use model::facts::{HeldOpened, OpenedAtEndpoint};
 pub use model::{Field, File, Note, State, Submission, Verdict};
 pub use record::{RecorderWriters, Written, record, record_each};
 pub use spill::{DrainTarget, Spill};
@@ -35,13 +36,15 @@ pub use work::{
 pub fn routes() -> OpenApiRouter<Platform> {
     OpenApiRouter::new()
         .routes(routes!(http::list::of_workspace, http::update::update))
+        .routes(routes!(http::held::open::open))
+        .routes(routes!(http::held::discard::discard))
         .routes(routes!(http::list::of_endpoint))
         .routes(routes!(http::read::read, http::delete::delete))
         .routes(routes!(http::read::details))
         .routes(routes!(http::memo::write))
         .routes(routes!(http::stats::read))
         .routes(routes!(http::export::export))
-        .routes(routes!(http::download::download))
-        .routes(routes!(http::download_shared::download_shared))
-        .routes(routes!(http::thumbnail::thumbnail))
+        .routes(routes!(http::files::download::download))
+        .routes(routes!(http::files::download_shared::download_shared))
+        .routes(routes!(http::files::thumbnail::thumbnail))
 }

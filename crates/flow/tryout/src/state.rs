@@ -36,6 +36,7 @@ impl TryoutState {
 async fn find_or_make(platform: &Platform) -> Result<EndpointId, Error> {
     let name = "The landing page's form";
     accounts::ensure_workspace(platform.db.worker(), DEMO_WORKSPACE, name, platform.clock.now()).await?;
+    billing::unmeter(&mut *platform.db.worker().acquire().await?, DEMO_WORKSPACE).await?;
     match endpoints(platform).await?.into_iter().next() {
         Some(first) => Ok(first),
         None => forms::create(platform, DEMO_WORKSPACE, name).await,

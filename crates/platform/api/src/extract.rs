@@ -3,7 +3,7 @@
 
 use axum::body::Body;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::extract::{FromRequest, FromRequestParts, OptionalFromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
@@ -28,7 +28,21 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
         let body =
             if is_json(&parts.headers) { read_whole(body, MAX_JSON_BODY_BYTES).await? } else { Vec::new() };
         let request = Request::from_parts(parts, Body::from(body));
-        Ok(axum::Json::<T>::from_request(request, state).await.map(|axum::Json(value)| Self(value))?)
+        Ok(<axum::Json<T> as FromRequest<S>>::from_request(request, state)
+            .await
+            .map(|axum::Json(value)| Self(value))?)
+    }
+}
+
+/// A body that may be left out. It is `None` if the request has no content type.
+impl<S: Send + Sync, T: DeserializeOwned> OptionalFromRequest<S> for Json<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Option<Self>, Error> {
+        if request.headers().get(header::CONTENT_TYPE).is_none() {
+            return Ok(None);
+        }
+        <Self as FromRequest<S>>::from_request(request, state).await.map(Some)
     }
 }
 
@@ -191,7 +205,7 @@ mod tests {
     async fn refuse_json(body: &str) -> Error {
         let request = Request::builder().header("content-type", "application/json");
         let request = request.body(Body::from(body.to_owned())).expect("a request");
-        let error = Json::<Form>::from_request(request, &()).await.expect_err(body);
+        let error = <Json<Form> as FromRequest<()>>::from_request(request, &()).await.expect_err(body);
         assert_ours(&error);
         error
     }

@@ -19,7 +19,7 @@ pub use error::{Error, ErrorBody, FieldError, body_failure};
 pub use extract::{Json, Path, Query, given};
 pub use middleware::{Middleware, RequestId, with_middleware};
 pub use page::{MAX_PAGE_SIZE, Page, Paging, PagingQuery};
-pub use platform::{Caps, Platform};
+pub use platform::{Caps, Platform, Seller};
 pub use serve::{Limits, serve};
 pub use session_rate_limits::{SessionRateLimits, SessionRateSettings};
 pub use trailing_slash::normalise_slash;

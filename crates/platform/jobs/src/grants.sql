@@ -22,7 +22,7 @@ end
 $$;
 
 -- Any job, for whomever: for the worker alone. The app has a function for each job that it may enqueue, which checks
--- whom it is for (migrations/0013_jobs.sql).
+-- whom it is for (migrations/0014_jobs.sql).
 create or replace function enqueue_job(job text, payload jsonb, priority smallint) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
     select jobs.add_job(job, payload::json, priority => priority::integer)

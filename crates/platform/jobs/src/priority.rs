@@ -32,7 +32,7 @@ impl Priority {
 
 /// A job with a fixed priority, whichever way it is enqueued.
 ///
-/// The database functions through which the app role enqueues jobs (`migrations/0013_jobs.sql`) repeat the number.
+/// The database functions through which the app role enqueues jobs (`migrations/0014_jobs.sql`) repeat the number.
 pub trait Queued: Job {
     const PRIORITY: Priority;
 }

@@ -10,7 +10,7 @@ mod layout;
 mod mailer;
 mod settings;
 
-pub use email::Email;
+pub use email::{Attachment, Email};
 pub use error::{Error, SmtpReply};
 pub use layout::{Button, EmailContext, EmailLayout, EmailTemplates};
 pub use mailer::Mailer;

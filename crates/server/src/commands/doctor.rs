@@ -60,6 +60,7 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
             "      Formtray sends it. Check whether a proxy removes it, or whether another server responds."
         )?;
     }
+    note_forms_origin(config, &mut out)?;
     if let Err(error) = legal_pages(config) {
         writeln!(out, "note  the legal pages are still templates: {error:#}")?;
         let pages = legal::LEGAL_PAGES.map(|page| format!("/{page}")).join(", ");
@@ -69,10 +70,47 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
         )?;
         writeln!(out, "      [legal] in the configuration, including the date of the review.")?;
     }
+    for note in invoice_notes(config).await {
+        writeln!(out, "note  {note}")?;
+    }
     if failed > 0 {
         bail!("{failed} of {} checks failed", findings.len());
     }
     Ok(())
+}
+
+/// Returns why invoices can't be issued, or only without PDFs.
+async fn invoice_notes(config: &Config) -> Vec<String> {
+    if !config.billing.enabled {
+        return Vec::new();
+    }
+    let mut notes = Vec::new();
+    let missing = config.seller().missing();
+    if !missing.is_empty() {
+        notes.push(format!(
+            "no invoices are issued until these settings are filled in: {}",
+            missing.join(", ")
+        ));
+    }
+    let program = &config.billing.invoice_program;
+    if !invoices::has_pdf_program(program).await {
+        notes.push(format!(
+            "invoices have no PDFs: {program} can't be run; build it with tools/invoice/build"
+        ));
+    }
+    notes
+}
+
+/// Notes that visitors' pages have no origin of their own although one is configured.
+fn note_forms_origin(config: &Config, out: &mut impl Write) -> std::io::Result<()> {
+    if config.server.forms_origin != config.server.public_url {
+        return Ok(());
+    }
+    writeln!(out, "note  server.forms_origin is the same as server.public_url, so it has no effect")?;
+    writeln!(
+        out,
+        "      Use another host for it: pages that other websites may frame shouldn't share the app's origin."
+    )
 }
 
 async fn postgres(config: &Config) -> anyhow::Result<String> {

@@ -1,6 +1,7 @@
 //! The command line of the binary, with one file per command.
 
 mod accept_new_key;
+mod billing;
 mod demo;
 mod doctor;
 mod migrate;
@@ -43,6 +44,8 @@ enum Command {
     Openapi,
     /// Print the price list as JSON.
     Prices,
+    /// Change how a workspace pays.
+    Billing(billing::Billing),
     /// Check the configuration and all services that the server needs.
     Doctor,
     /// Create a demo account with sample endpoints, submissions and files.
@@ -67,6 +70,7 @@ impl Cli {
             }
             Command::Openapi => openapi::run(&config),
             Command::Prices => prices::run(),
+            Command::Billing(billing) => billing.run(&config).await,
             Command::Doctor => doctor::run(&config).await,
             Command::Demo(demo) => {
                 telemetry::start_log(&config.log)?;

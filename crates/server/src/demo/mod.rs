@@ -28,6 +28,7 @@ const DEMO_SEED: u64 = 20_261_115;
 pub(crate) async fn fill(platform: &Platform, email: &str, password: Option<String>) -> anyhow::Result<()> {
     let password = password.unwrap_or_else(|| Token::fresh().reveal()[..20].to_owned());
     let workspace = account(platform, email, &password).await?;
+    billing::unmeter(&mut *platform.db.worker().acquire().await?, workspace).await?;
     let mut random = StdRng::seed_from_u64(DEMO_SEED);
     let mut stored = 0;
     for form in DEMO_FORMS {
@@ -36,7 +37,7 @@ pub(crate) async fn fill(platform: &Platform, email: &str, password: Option<Stri
         for batch in submissions.chunks(200) {
             let mut tx = platform.db.begin().await?;
             let batch: Vec<&Submission> = batch.iter().collect();
-            let outcomes = submissions::record_each(&mut tx, &batch, Written::Never).await;
+            let outcomes = submissions::record_each(&mut tx, &batch, Written::Never, None).await;
             ensure!(
                 outcomes.iter().all(|outcome| *outcome == Recorded::Stored),
                 "failed to store the submissions"
@@ -108,6 +109,7 @@ async fn submissions_of(
             notes: Vec::new(),
             key: None,
             test: false,
+            form_version: None,
         });
     }
     Ok(submissions)
@@ -152,7 +154,7 @@ async fn mark_as_read(
         r#"select count(*) as "seen!" from update_submissions(
                array(select id from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'inbox'
                      order by id desc offset $3),
-               null, true, null, now())"#,
+               null, true, null, now(), null)"#,
         workspace.0,
         endpoint.as_str(),
         form.unread

@@ -2,6 +2,7 @@
 //! and the path on which submissions bypass the router.
 
 mod compression;
+mod forms_origin;
 mod health;
 pub(crate) mod hsts;
 
@@ -17,6 +18,7 @@ use axum::http::header::ACCEPT;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use forms::FormCache;
+use hosted::Statistics;
 use intake::{Intake, Recorder, SubmitService};
 use live::Live;
 use serde_json::{Value, json};
@@ -29,6 +31,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::compose::compose_idle;
 use crate::config::{Config, LegalSettings};
 use crate::site::Site;
+use forms_origin::FormsOrigin;
 
 /// Paths that the router knows with a trailing slash.
 pub(crate) const COLLECTIONS: [&str; 3] = ["/api/", "/api/endpoints/", "/api/submissions/"];
@@ -41,6 +44,7 @@ pub(crate) struct RouteParts {
     pub platform: Platform,
     pub known: FormCache,
     pub submit_service: SubmitService,
+    pub statistics: Statistics,
     pub live: Live,
     pub sign_in: accounts::Limits,
     pub legal: LegalSettings,
@@ -49,7 +53,7 @@ pub(crate) struct RouteParts {
 /// Builds the router with all routes, and the middleware around it.
 fn router(parts: RouteParts, middleware: Middleware) -> Router {
     let platform = &parts.platform.clone();
-    let site = Site::new(&platform.public_url, platform.billing_enabled);
+    let site = Site::new(&platform.public_url, platform.forms_origin.as_deref(), platform.billing_enabled);
     let landing = site.clone();
     let home = get(async move |platform: State<Platform>, request: Request| match home(&landing, &request) {
         Some(page) => page,
@@ -77,25 +81,38 @@ pub fn openapi(config: &Config) -> anyhow::Result<OpenApi> {
     let platform = compose_idle(config)?;
     let known = FormCache::new(platform.db.worker().clone(), platform.clock.clone());
     let (recorder, _) = Recorder::channel(1);
-    let intake = Intake::new(config.limits, recorder, known.clone());
+    let intake = Intake::new(config.limits, recorder, known.clone(), None);
     let submit_service = SubmitService::new(platform.clone(), intake);
+    let statistics = Statistics::new(platform.clock.clone());
     let live = Live::new(platform.clone(), 0);
     let (sign_in, legal) = (config.sign_in, config.legal.clone());
-    Ok(documented_routes(RouteParts { platform, known, submit_service, live, sign_in, legal }).to_openapi())
+    let parts = RouteParts { platform, known, submit_service, statistics, live, sign_in, legal };
+    Ok(documented_routes(parts).to_openapi())
 }
 
 fn documented_routes(parts: RouteParts) -> OpenApiRouter<Platform> {
-    let RouteParts { platform, known, submit_service, live, sign_in, legal: _ } = parts;
+    let RouteParts { platform, known, submit_service, statistics, live, sign_in, legal: _ } = parts;
     OpenApiRouter::with_openapi(openapi_head())
         .merge(tryout::routes(platform.clone(), submit_service.clone()))
         .merge(accounts::routes(platform.clone(), sign_in))
         .merge(accounts::export_routes(
             platform.clone(),
-            vec![forms::export(), submissions::export(), delivery::export()],
+            vec![
+                forms::export(),
+                submissions::export(),
+                learned::export(),
+                hosted::export(),
+                delivery::export(),
+                invoices::export(),
+            ],
         ))
-        .merge(forms::routes(platform, known))
+        .merge(forms::routes(platform.clone(), known.clone()))
         .merge(intake::routes(&submit_service))
+        .merge(hosted::routes(platform, known, statistics))
+        .merge(billing::routes())
+        .merge(invoices::routes())
         .merge(submissions::routes())
+        .merge(learned::routes())
         .merge(delivery::routes())
         .merge(live::routes(live))
 }
@@ -104,14 +121,17 @@ const API_DESCRIPTION: &str = "The API of Formtray, a form backend: receive form
                      notifications, webhooks and your account.";
 
 /// The tags that group the operations, with a description each.
-const OPENAPI_TAGS: [(&str, &str); 9] = [
+const OPENAPI_TAGS: [(&str, &str); 12] = [
     ("submit", "Submit forms. These calls need no authentication."),
     ("endpoints", "Manage endpoints and their settings."),
+    ("forms", "Define the fields of a form, publish it and see what submissions contain."),
+    ("hosted", "Pages of forms for visitors. These calls need no authentication."),
     ("submissions", "Read, export and manage submissions and their files."),
     ("notifications", "Manage the recipients and the content of notification emails."),
     ("recipients", "Pages and calls behind the links in emails to recipients."),
     ("webhooks", "Manage webhooks, their secrets and their attempts."),
     ("deliveries", "Follow, resend and resume deliveries."),
+    ("billing", "Read usage and cost, and change the spending limit."),
     ("live", "Receive new submissions and changes as they happen."),
     ("auth", "Manage your account, sessions and two-factor authentication."),
 ];
@@ -177,10 +197,23 @@ struct AppService {
     submit_service: SubmitService,
     middleware: Middleware,
     router: Router,
+    /// The origin of visitors' pages, if they have one of their own.
+    forms_origin: Option<FormsOrigin>,
 }
 
 impl AppService {
     async fn answer(&self, request: Request) -> Response {
+        if !self.forms_origin.as_ref().is_some_and(|origin| origin.is_for(&request)) {
+            return self.answer_all(request).await;
+        }
+        if FormsOrigin::answers(request.uri().path()) {
+            return FormsOrigin::allow_frames(self.answer_all(request).await);
+        }
+        let nothing = |_| async { Error::not_found().into_response() };
+        self.middleware.handle(request, "forms_origin", nothing).await
+    }
+
+    async fn answer_all(&self, request: Request) -> Response {
         let request = api::normalise_slash(&PATHS_WITH_OPTIONAL_SLASH, &COLLECTIONS, request);
         if SubmitService::handles(&request) {
             return self
@@ -202,7 +235,10 @@ pub(crate) fn service(
 ) -> impl HttpService {
     let middleware = Middleware::new(parts.platform.clock.clone(), proxies, hsts, bodies);
     let submit_service = parts.submit_service.clone();
-    let app = Arc::new(AppService { submit_service, router: router(parts, middleware.clone()), middleware });
+    let Platform { forms_origin, public_url, .. } = &parts.platform;
+    let forms_origin = FormsOrigin::new(forms_origin.as_deref(), public_url);
+    let router = router(parts, middleware.clone());
+    let app = Arc::new(AppService { submit_service, middleware, router, forms_origin });
     tower::service_fn(move |request: Request| {
         let app = Arc::clone(&app);
         async move { Ok(app.answer(request).await) }

@@ -8,7 +8,9 @@ use std::time::Duration;
 use alarms::Watch;
 use anyhow::Context;
 use api::{BodyBudget, Platform};
+use billing::Quotas;
 use forms::FormCache;
+use hosted::Statistics;
 use intake::{Intake, Queue, Recorder, SubmitService};
 use kernel::Clock;
 use live::Live;
@@ -36,6 +38,7 @@ pub struct Running {
     drain: JoinHandle<()>,
     counting: JoinHandle<()>,
     tally: JoinHandle<()>,
+    statistics: JoinHandle<()>,
     listener: JoinHandle<()>,
     live: JoinHandle<()>,
     alarms: JoinHandle<()>,
@@ -62,32 +65,35 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let watching = Watch::new(platform.clone(), spool.clone()).run(stop.clone());
     let spill = spool.map(Spill::new);
     let arrived = Arc::new(Notify::new());
-    let spam_files = SpamFiles::new(platform.clone());
-    let recording =
-        recorder_writers(config, &platform, spill.clone(), Arc::clone(&arrived), spam_files.clone());
+    let limits =
+        RecorderLimits { spam_files: SpamFiles::new(platform.clone()), quotas: config.billing.quotas() };
+    let quotas = limits.quotas.clone();
+    let recording = recorder_writers(config, &platform, spill.clone(), Arc::clone(&arrived), limits.clone());
     let counting = count_arrivals(platform.db.worker().clone(), stop.clone());
-    let draining = drain(spill, platform.clone(), spam_files, stop.clone());
+    let draining = drain(spill, platform.clone(), limits, stop.clone());
 
     let known = FormCache::new(platform.db.worker().clone(), platform.clock.clone());
-    let intake = Intake::new(config.limits, recorder, known.clone());
+    let statistics = Statistics::new(platform.clock.clone());
+    let counting_forms = statistics.clone().run(platform.clone(), stop.clone());
+    let intake =
+        Intake::new(config.limits, recorder, known.clone(), quotas).counting_completions(statistics.clone());
     let tallying = intake.outcome_counter().run(platform.clone(), stop.clone());
     let listening = known.clone().listen(stop.clone());
     let submit_service = SubmitService::new(platform.clone(), intake);
     let live = Live::new(platform.clone(), config.server.max_connections / 2);
     let live_events = live.clone().run(stop.clone());
     let (sign_in, legal) = (config.sign_in, config.legal.clone());
-    let parts = http::RouteParts { platform: platform.clone(), known, submit_service, live, sign_in, legal };
-    let bodies = BodyBudget::new(config.limits.body_memory);
-    let service = http::service(parts, config.trusted_proxies()?, hsts::policy(&config.server), bodies);
-    let listener = listen(&config.server.listen).await?;
-    let address = listener.local_addr()?;
-    let web = api::serve(listener, service, config.serving(), stop.clone().cancelled_owned());
-
-    let listener = listen(&config.server.metrics_listen).await?;
-    let metrics_address = listener.local_addr()?;
-    let metrics =
-        api::serve(listener, telemetry::metrics()?, config.serving(), stop.clone().cancelled_owned());
-
+    let parts = http::RouteParts {
+        platform: platform.clone(),
+        known,
+        submit_service,
+        statistics,
+        live,
+        sign_in,
+        legal,
+    };
+    let (address, web) = serve_web(config, parts, &stop).await?;
+    let (metrics_address, metrics) = serve_metrics(config, &stop).await?;
     let background = Background::start(config, &platform, arrived, Arc::clone(&queue));
     tracing::info!(%address, %metrics_address, "Formtray is listening on http://{address}");
     Ok(Running {
@@ -95,17 +101,42 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
         address,
         metrics_address,
         stop,
-        web: tokio::spawn(web),
-        metrics: tokio::spawn(metrics),
+        web,
+        metrics,
         recorder: spawn_on_thread("recorder", recording.run(queue))?,
         drain: tokio::spawn(draining),
         counting: tokio::spawn(counting),
         tally: tokio::spawn(tallying),
+        statistics: tokio::spawn(counting_forms),
         listener: tokio::spawn(listening),
         live: tokio::spawn(live_events),
         alarms: tokio::spawn(watching),
         background,
     })
+}
+
+async fn serve_web(
+    config: &Config,
+    parts: http::RouteParts,
+    stop: &CancellationToken,
+) -> anyhow::Result<(SocketAddr, JoinHandle<()>)> {
+    let bodies = BodyBudget::new(config.limits.body_memory);
+    let service = http::service(parts, config.trusted_proxies()?, hsts::policy(&config.server), bodies);
+    let listener = listen(&config.server.listen).await?;
+    let address = listener.local_addr()?;
+    let serving = api::serve(listener, service, config.serving(), stop.clone().cancelled_owned());
+    Ok((address, tokio::spawn(serving)))
+}
+
+async fn serve_metrics(
+    config: &Config,
+    stop: &CancellationToken,
+) -> anyhow::Result<(SocketAddr, JoinHandle<()>)> {
+    let listener = listen(&config.server.metrics_listen).await?;
+    let address = listener.local_addr()?;
+    let serving =
+        api::serve(listener, telemetry::metrics()?, config.serving(), stop.clone().cancelled_owned());
+    Ok((address, tokio::spawn(serving)))
 }
 
 impl Background {
@@ -124,13 +155,20 @@ impl Background {
     }
 }
 
+/// What a workspace may store, for the recorder and the drain.
+#[derive(Clone)]
+struct RecorderLimits {
+    spam_files: SpamFiles,
+    quotas: Option<Quotas>,
+}
+
 /// Returns the recorder's settings, with a pool of its own.
 fn recorder_writers(
     config: &Config,
     platform: &Platform,
     spill: Option<Spill>,
     arrived: Arc<Notify>,
-    spam_files: SpamFiles,
+    limits: RecorderLimits,
 ) -> RecorderWriters {
     let writers = config.recorder.writers;
     RecorderWriters {
@@ -140,7 +178,8 @@ fn recorder_writers(
         spill,
         arrived,
         bus: platform.bus.clone(),
-        spam_files,
+        spam_files: limits.spam_files,
+        quotas: limits.quotas,
         #[cfg(debug_assertions)]
         acknowledge_early: config.recorder.acknowledge_early,
     }
@@ -184,12 +223,13 @@ fn spawn_on_thread(
 }
 
 /// Brings the spool back into PostgreSQL. Without a spool it only waits for the stop signal.
-async fn drain(spill: Option<Spill>, platform: Platform, spam_files: SpamFiles, stop: CancellationToken) {
+async fn drain(spill: Option<Spill>, platform: Platform, limits: RecorderLimits, stop: CancellationToken) {
     match spill {
         Some(spill) => {
             let pool = platform.db.dedicated_worker_pool(1);
             let Platform { clock, jobs, bus, .. } = platform;
-            spill.drain(DrainTarget { pool, clock, jobs, bus, spam_files }, stop).await;
+            let RecorderLimits { spam_files, quotas } = limits;
+            spill.drain(DrainTarget { pool, clock, jobs, bus, spam_files, quotas }, stop).await;
         }
         None => stop.cancelled().await,
     }
@@ -218,6 +258,7 @@ impl Running {
             _ = &mut self.drain => "the spool drain",
             _ = &mut self.counting => "the submission counter",
             _ = &mut self.tally => "the outcome counter",
+            _ = &mut self.statistics => "the form statistics",
             _ = &mut self.listener => "the endpoint change listener",
             _ = &mut self.live => "the live event service",
             _ = &mut self.alarms => "the alarm watcher",
@@ -239,6 +280,7 @@ impl Running {
         self.drain.await.context("the spool drain")?;
         self.counting.await.context("the submission counter")?;
         self.tally.await.context("the outcome counter")?;
+        self.statistics.await.context("the form statistics")?;
         self.listener.await.context("the endpoint change listener")?;
         self.live.await.context("the live event service")?;
         self.alarms.await.context("the alarm watcher")?;

@@ -28,8 +28,11 @@ const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-p
 /// The placeholder for the server's own URL in built files, since the build doesn't know where it will run.
 const PLACEHOLDER_URL: &str = "https://formtray.example";
 
-/// The script that other people's pages load from here (clients/formtray.js), also as a module.
-const CLIENT_SCRIPT: &str = "formtray.js";
+/// What the build allows to be shown in frames: pages of the same origin.
+const OWN_FRAMES: &str = "frame-src 'self'";
+
+/// The scripts that other people's pages load from here (clients), also as modules.
+const CLIENT_SCRIPTS: [&str; 4] = ["formtray.js", "formtray-rules.js", "formtray-hosted.js", "embed.js"];
 
 /// The output of `npm run build` in web/dist. It is missing in a clone without Node; the server then has no pages.
 #[derive(RustEmbed)]
@@ -62,15 +65,18 @@ pub(crate) struct Site(Arc<Inner>);
 
 struct Inner {
     public_url: String,
+    /// The origin of visitors' pages, if they have one of their own.
+    forms_origin: Option<String>,
     billing_enabled: bool,
     /// Filled on the first request for a file, so it has at most as many entries as there are files.
     rewritten: RwLock<HashMap<String, Rewritten>>,
 }
 
 impl Site {
-    pub(crate) fn new(public_url: &str, billing_enabled: bool) -> Self {
+    pub(crate) fn new(public_url: &str, forms_origin: Option<&str>, billing_enabled: bool) -> Self {
+        let forms_origin = forms_origin.filter(|origin| *origin != public_url).map(str::to_owned);
         let public_url = public_url.to_owned();
-        Self(Arc::new(Inner { public_url, billing_enabled, rewritten: RwLock::default() }))
+        Self(Arc::new(Inner { public_url, forms_origin, billing_enabled, rewritten: RwLock::default() }))
     }
 
     /// Answers with the page or asset at a path, or with the not-found page. Returns `None` if a browser shouldn't see
@@ -86,7 +92,19 @@ impl Site {
             Some(rewritten) => EncodedBody::rewritten(&rewritten, request_headers),
             None => EncodedBody::built(&file, &content, request_headers),
         };
-        Some(send(&file, status, &content, body, request_headers))
+        let mut response = send(&file, status, &content, body, request_headers);
+        self.allow_previews(response.headers_mut());
+        Some(response)
+    }
+
+    /// Lets the app show previews of forms in a frame, if they are on an origin of their own.
+    fn allow_previews(&self, headers: &mut HeaderMap) {
+        let Some(origin) = &self.0.forms_origin else { return };
+        let policy = headers.get(CONTENT_SECURITY_POLICY).and_then(|policy| policy.to_str().ok());
+        if let Some(policy) = policy {
+            let policy = policy.replace(OWN_FRAMES, &format!("{OWN_FRAMES} {origin}"));
+            set(headers, CONTENT_SECURITY_POLICY, policy);
+        }
     }
 
     /// Returns a page with a different text than it was built with, for this server.
@@ -208,7 +226,7 @@ fn send(
     if let Some(encoding) = encoding {
         set(headers, CONTENT_ENCODING, encoding.to_owned());
     }
-    if file == CLIENT_SCRIPT {
+    if CLIENT_SCRIPTS.contains(&file) {
         set(headers, ACCESS_CONTROL_ALLOW_ORIGIN, "*".to_owned());
     }
     set_security_headers(headers, file);
@@ -266,14 +284,30 @@ mod tests {
 
     #[test]
     fn pages_name_the_address_they_are_served_at() {
-        let site = Site::new("https://forms.example.org", true);
+        let site = Site::new("https://forms.example.org", None, true);
         let built = r#"<link rel="canonical" href="https://formtray.example/docs"/>"#;
         let sent = site.rewrite(built);
         assert_eq!(sent.plain, r#"<link rel="canonical" href="https://forms.example.org/docs"/>"#);
         assert_ne!(
             sent.content_hash,
-            Site::new("https://elsewhere.example.org", true).rewrite(built).content_hash
+            Site::new("https://elsewhere.example.org", None, true).rewrite(built).content_hash
         );
+    }
+
+    #[test]
+    fn previews_can_be_framed_where_visitors_pages_are() {
+        let framed = |forms_origin| {
+            let mut headers = HeaderMap::new();
+            set(&mut headers, CONTENT_SECURITY_POLICY, "default-src 'none'; frame-src 'self'".to_owned());
+            Site::new("https://app.example", forms_origin, true).allow_previews(&mut headers);
+            headers[CONTENT_SECURITY_POLICY].to_str().map(str::to_owned).unwrap_or_default()
+        };
+        assert_eq!(
+            framed(Some("https://f.example")),
+            "default-src 'none'; frame-src 'self' https://f.example"
+        );
+        assert_eq!(framed(Some("https://app.example")), "default-src 'none'; frame-src 'self'");
+        assert_eq!(framed(None), "default-src 'none'; frame-src 'self'");
     }
 
     #[test]
@@ -290,7 +324,7 @@ mod tests {
 
     #[test]
     fn a_rewritten_text_goes_out_compressed_to_whoever_takes_it() {
-        let text = Site::new("https://forms.example.org", true).rewrite("text");
+        let text = Site::new("https://forms.example.org", None, true).rewrite("text");
         let request_headers = |value: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(ACCEPT_ENCODING, HeaderValue::from_static(value));

@@ -4,12 +4,12 @@
 
 mod accounts;
 mod alarms;
+mod billing;
 mod delivery;
 mod forms;
+mod hosted;
 mod intake;
-mod journey;
 mod live;
 mod platform;
 mod server;
 mod submissions;
-mod tryout;

@@ -32,7 +32,6 @@ export function validationError(field: string, code: string, message: string): A
 export function focusInvalidField(form: HTMLFormElement, error: unknown, otherwise: string): void {
   const first = error instanceof ApiError ? error.fields[0]?.field : undefined;
   const control = form.elements.namedItem(first ?? otherwise);
-  if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return;
-  control.focus();
-  control.select();
+  if (control instanceof HTMLElement) control.focus();
+  if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) control.select();
 }

@@ -22,8 +22,8 @@ export interface Asked {
   starred?: true;
 }
 
-/** Where a submission can lie for its owner to see. */
-export const folders = ["inbox", "spam", "trash"] as const;
+/** The folders of a submission. `held` is shown only on servers with billing. */
+export const folders = ["inbox", "held", "spam", "trash"] as const;
 export type Folder = (typeof folders)[number];
 
 /** Which submissions a list shows. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { asideLinkClass, Panel, UnreadCount } from "./panel";
-import { counted, number } from "./quota-text";
+import { counted, number } from "./quota/quota-text";
 import { endpointRowClass } from "./skeletons";
 
 interface Counted {

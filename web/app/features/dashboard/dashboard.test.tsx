@@ -1,10 +1,11 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
+import { usage } from "~/api/mocks/sample-usage";
 import { type DayCount, sumByDay } from "~/lib/daily-counts";
 import { LastDays } from "./last-days";
 import { comparePeriods } from "./period-comparison";
-import { quotaText } from "./quota-text";
-import { inactiveForms, quotaWarning } from "./warnings";
+import { quotaText } from "./quota/quota-text";
+import { heldWarning, inactiveForms, quotaWarning } from "./warnings";
 
 const now = new Date("2026-11-15T14:00:00Z");
 
@@ -106,31 +107,83 @@ test.each([
 });
 
 describe("the quota", () => {
-  test("says when it is reached, what is left, or what is above", () => {
-    const month = { included: 150, used: 93 };
-    expect(quotaText({ ...month, forecast: "2026-11-23" }, now)).toBe(
-      "At this pace, you'll reach 150 around November 23.",
+  const free = (given = {}) => usage({ included: 150, ...given });
+  const paying = (used: number, cents: number, given = {}) =>
+    usage({ used, pays_by: "invoice", cost: { cents, estimated_cents: 190, tiers: [] }, ...given });
+  const text = (of: ReturnType<typeof usage>) => quotaText(of, of, now);
+  const then = "Beyond that, submissions are held until you open them.";
+  const held = { count: 12, can_open: 0, price_cents: 0, deleted_from: "2027-02-12T12:00:00Z" };
+
+  test("says when it is reached, what is left, or that submissions are held", () => {
+    expect(text(free({ used: 93, forecast: "2026-11-23" }))).toBe("At this pace, you'll reach 150 around November 23.");
+    expect(text(free({ used: 93 }))).toBe("57 left. Resets on December 1.");
+    expect(text(free({ used: 120 }))).toBe(
+      "30 left. Resets on December 1. After that, new submissions are held until you open them.",
     );
-    expect(quotaText({ ...month, forecast: null }, now)).toBe("57 left. Resets on December 1.");
-    expect(quotaText({ ...month, used: 151, forecast: "2026-11-12" }, now)).toBe(
-      "1 over your free 150. Still accepted at no charge.",
+    expect(text(free({ used: 150 }))).toBe("New submissions are held until you open them. Resets on December 1.");
+    expect(text(free({ included: null }))).toBe("Without spam and tests");
+  });
+
+  test("doesn't say that submissions are held before it is known whether they are paid", () => {
+    expect(quotaText({ included: 150, used: 150 }, undefined, now)).toBe(
+      "You've used your 150 free submissions. Resets on December 1.",
     );
   });
 
-  test("needs attention once most of it is used, and says what happens above it", () => {
-    const above = "Submissions over the limit are still accepted and delivered at no charge.";
-    expect(quotaWarning({ included: 150, used: 119 })).toBeUndefined();
-    expect(quotaWarning({ included: null, used: 100_000 })).toBeUndefined();
-    expect(quotaWarning({ included: 150, used: 120, forecast: "2026-11-22" })).toEqual({
+  test("of those who pay says the cost and the spending limit", () => {
+    expect(text(paying(93, 0))).toBe("57 left. Resets on December 1.");
+    expect(text(paying(162, 24))).toBe("€0.24 so far, about €1.90 for the month, before tax. Spending limit: €10.00.");
+    expect(text(paying(650, 1000))).toBe(
+      "€10.00 so far before tax. You've reached your spending limit of €10.00. New submissions are held until you open them.",
+    );
+  });
+
+  test("needs attention once most of it is used, and says what happens beyond it", () => {
+    expect(quotaWarning(free({ used: 119 }))).toBeUndefined();
+    expect(quotaWarning(free({ included: null, used: 100_000 }))).toBeUndefined();
+    expect(quotaWarning(free({ used: 120, forecast: "2026-11-22" }))).toEqual({
       tone: "note",
       title: "You've used most of your free submissions",
-      text: `120 of 150 used this month. At this pace, you'll reach 150 around November 22. ${above}`,
+      text: `120 of 150 used this month. At this pace, you'll reach 150 around November 22. ${then}`,
     });
-    expect(quotaWarning({ included: 150, used: 198, forecast: "2026-11-12" })).toEqual({
+    expect(quotaWarning(free({ used: 150, forecast: "2026-11-12" }))).toEqual({
       tone: "warn",
       title: "You've used all your free submissions",
-      text: `198 of 150 used this month. ${above}`,
+      text: "150 of 150 used this month. New submissions are held until you open them.",
     });
+    expect(quotaWarning(free({ used: 150, held }))).toBeUndefined();
+  });
+
+  test("of those who pay needs attention near the spending limit only", () => {
+    expect(quotaWarning(paying(162, 24))).toBeUndefined();
+    expect(quotaWarning(paying(560, 820))).toEqual({
+      tone: "note",
+      title: "You've spent most of your spending limit",
+      text: `€8.20 of €10.00 spent this month, before tax. ${then}`,
+    });
+    expect(quotaWarning(paying(650, 1000))).toMatchObject({
+      tone: "warn",
+      title: "You've reached your spending limit",
+    });
+  });
+
+  test("held submissions need attention until they are deleted", () => {
+    vi.useFakeTimers({ now, toFake: ["Date"] });
+    expect(heldWarning(free())).toBeUndefined();
+    expect(heldWarning(free({ used: 150, held }))).toEqual({
+      tone: "warn",
+      title: "12 submissions held",
+      text: "150 of 150 free submissions used this month. New submissions are held until you open them. We'll delete the first on February 12, 2027.",
+    });
+    expect(heldWarning(free({ used: 3, held: { ...held, count: 1, can_open: 1 } }))).toEqual({
+      tone: "warn",
+      title: "1 submission held",
+      text: "You can open it now. We'll delete it on February 12, 2027.",
+    });
+    expect(heldWarning(paying(650, 1000, { held }))?.text).toContain(
+      "You've reached your spending limit of €10.00 this month. New submissions are held until you open them.",
+    );
+    vi.useRealTimers();
   });
 });
 

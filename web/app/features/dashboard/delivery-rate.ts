@@ -1,5 +1,5 @@
 import type { DeliverySummary } from "~/api/queries/deliveries";
-import { counted, number } from "./quota-text";
+import { counted, number } from "./quota/quota-text";
 
 /**
  * The share of finished deliveries that succeeded, in percent with one decimal; undefined before the first one. Rounded

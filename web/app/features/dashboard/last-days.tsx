@@ -4,7 +4,7 @@ import { BarChart } from "~/ui/charts/bar-chart";
 import { Select } from "~/ui/forms/select";
 import { Panel } from "./panel";
 import { comparePeriods } from "./period-comparison";
-import { counted, number } from "./quota-text";
+import { counted, number } from "./quota/quota-text";
 import { chartBodyClass, summaryClass } from "./skeletons";
 
 interface LastDaysProps {

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import type { ComponentProps } from "react";
 import { MemoryRouter } from "react-router";
 import { describe, expect, test, vi } from "vitest";
+import { usage } from "~/api/mocks/sample-usage";
 import { deliveryRate, failedText, succeededText } from "./delivery-rate";
 import { Numbers } from "./numbers";
 
@@ -56,11 +57,37 @@ describe("numbers", () => {
     expect(open({ summary: { delivered: 0, failed: 0, pending: 0 } })).toContain("No deliveries yet");
   });
 
-  test("over the quota say what happens, with a link to billing and the meter in the warning colour", () => {
-    const words = open({ month: { ...month, used: 198 } });
-    expect(words).toContain("48 over your free 150. Still accepted at no charge.");
+  const meter = () => screen.getByRole("meter");
+  const warns = () => meter().firstElementChild?.classList.contains("bg-warn");
+  const held = { count: 3, can_open: 0, price_cents: 0, deleted_from: null };
+
+  test("at the quota say that submissions are held, with a link to them and the meter in the warning colour", () => {
+    const full = { ...month, used: 150 };
+    const words = open({ month: full, usage: usage({ used: 150, held }) });
+    expect(words).toContain("150 of 150 free submissionsNew submissions are held until you open them. Resets on");
+    expect(screen.getByRole("link", { name: "View held submissions" }).getAttribute("href")).toBe(
+      "/forms/all/submissions?folder=held",
+    );
+    expect(warns()).toBe(true);
+  });
+
+  test("of those who pay say the cost and the limit, and don't warn of ordinary usage", () => {
+    const paid = { used: 162, pays_by: "invoice" as const, cost: { cents: 24, estimated_cents: 190, tiers: [] } };
+    const words = open({ month: { ...month, used: 162 }, usage: usage(paid) });
+    expect(words).toContain("162 submissions, 150 of them free");
+    expect(words).toContain("€0.24 so far, about €1.90 for the month, before tax. Spending limit: €10.00.");
+    expect(meter().getAttribute("aria-valuetext")).toBe("€0.24 of €10.00");
+    expect(warns()).toBe(false);
     expect(screen.getByRole("link", { name: "View billing" }).getAttribute("href")).toBe("/billing");
-    expect(screen.getByRole("meter").firstElementChild?.classList.contains("bg-warn")).toBe(true);
+  });
+
+  test("of those who pay warn at the spending limit", () => {
+    const paid = { used: 650, pays_by: "invoice" as const, cost: { cents: 1000, estimated_cents: 1000, tiers: [] } };
+    expect(open({ month: { ...month, used: 650 }, usage: usage({ ...paid, held }) })).toContain(
+      "You've reached your spending limit of €10.00. New submissions are held until you open them.",
+    );
+    expect(warns()).toBe(true);
+    expect(screen.getByRole("link", { name: "View held submissions" })).toBeTruthy();
   });
 
   test("without billing mention neither a quota nor a price", () => {

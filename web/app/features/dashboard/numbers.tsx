@@ -1,10 +1,13 @@
 import { Link } from "react-router";
+import type { Usage } from "~/api/queries/billing";
 import type { DeliverySummary } from "~/api/queries/deliveries";
+import { inEuro } from "~/lib/pricing/euro";
 import { hasBilling } from "~/lib/pricing/has-billing";
 import { Meter } from "~/ui/charts/meter";
 import { deliveryRate, failedText, succeededText } from "./delivery-rate";
 import { Figure, monthName, NoteSkeleton, Strip, ValueSkeleton } from "./figure";
-import { counted, type Month, number, quotaText } from "./quota-text";
+import { quotaState } from "./quota/quota-state";
+import { counted, type Month, number, quotaText } from "./quota/quota-text";
 
 /** Submissions a month that cost nothing, until the server has said so. */
 const FREE = 150;
@@ -24,10 +27,12 @@ interface NumbersProps {
   endpoints: readonly Counted[];
   /** While it is not known, the endpoints' own counts stand in. */
   month?: Loaded<Month & { spam: number }>;
+  /** The cost, and what is held; with billing, once it is loaded. */
+  usage?: Usage;
   deliveries: DeliveriesFigureProps;
 }
 
-export function Numbers({ endpoints, month, deliveries }: NumbersProps) {
+export function Numbers({ endpoints, month, usage, deliveries }: NumbersProps) {
   const known = month ?? {
     included: hasBilling() ? FREE : null,
     used: sum(endpoints, ({ month_count }) => month_count),
@@ -36,7 +41,7 @@ export function Numbers({ endpoints, month, deliveries }: NumbersProps) {
   const withUnread = endpoints.filter((endpoint) => endpoint.unread > 0).length;
   return (
     <Strip>
-      <MonthFigure {...known} />
+      <MonthFigure month={known} usage={usage} />
       <Figure label="Unread" value={number(unread)} noun={noun(unread)}>
         {withUnread === 0 ? "All read" : `In ${withUnread} of ${counted(endpoints.length, "endpoint")}`}
       </Figure>
@@ -48,7 +53,7 @@ export function Numbers({ endpoints, month, deliveries }: NumbersProps) {
   );
 }
 
-function MonthFigure(month: Month) {
+function MonthFigure({ month, usage }: { month: Month; usage?: Usage }) {
   const { included, used } = month;
   if (included === null) {
     return (
@@ -57,13 +62,41 @@ function MonthFigure(month: Month) {
       </Figure>
     );
   }
+  const isPaid = Boolean(usage?.cost) && used > included;
+  const free = number(included);
   return (
-    <Figure label={monthName()} value={number(used)} noun={`of ${number(included)} free submissions`}>
+    <Figure
+      label={monthName()}
+      value={number(used)}
+      noun={isPaid ? `submissions, ${free} of them free` : `of ${free} free submissions`}
+    >
       <div className="mt-1.5 mb-1.5">
-        <Meter label="Free submissions used this month" value={used} max={included} />
+        {isPaid && usage ? <SpendingMeter usage={usage} /> : <QuotaMeter month={month} usage={usage} />}
       </div>
-      {quotaText(month)} {used > included && <BillingLink />}
+      {quotaText(month, usage)} {usage && usage.held.count > 0 ? <HeldLink /> : isPaid && <BillingLink />}
     </Figure>
+  );
+}
+
+function QuotaMeter({ month: { included, used }, usage }: { month: Month; usage?: Usage }) {
+  const warns = usage && quotaState(usage) === "full";
+  return <Meter label="Free submissions used this month" value={used} max={included ?? 0} warns={warns} />;
+}
+
+/** Paying for submissions is nothing to warn of; reaching the limit is. */
+function SpendingMeter({ usage }: { usage: Usage }) {
+  const { cost, spending_limit_cents: max } = usage;
+  const value = cost?.cents ?? 0;
+  const valueText = `${inEuro(value)} of ${inEuro(max)}`;
+  const warns = quotaState(usage) === "full";
+  return <Meter label="Spent this month" value={value} max={max} valueText={valueText} warns={warns} />;
+}
+
+function HeldLink() {
+  return (
+    <Link to="/forms/all/submissions?folder=held" className={`${linkClass} whitespace-nowrap`}>
+      View held submissions
+    </Link>
   );
 }
 

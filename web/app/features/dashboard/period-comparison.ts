@@ -1,4 +1,4 @@
-import { counted, number } from "./quota-text";
+import { counted, number } from "./quota/quota-text";
 
 /** Below so many, a percentage sounds like more than it is. */
 const MIN_FOR_PERCENT = 10;

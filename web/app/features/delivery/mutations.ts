@@ -4,7 +4,6 @@ import { unwrap } from "~/api/errors/unwrap";
 import { attentionQuery } from "~/api/queries/attention";
 import type { Delivery } from "~/api/queries/deliveries";
 import { notificationsQuery } from "~/api/queries/notifications";
-import type { components } from "~/api/schema.gen";
 import { toast } from "~/ui/feedback/toast";
 import { countLabel, destinationLabel } from "./activity/delivery-text";
 
@@ -18,25 +17,6 @@ export function useReplay(onChanged: () => void) {
     onError: (error) => toast({ type: "error", message: `Couldn't resend. ${error.message}` }),
     onSettled: () => {
       onChanged();
-      return queries.invalidateQueries(attentionQuery);
-    },
-  });
-}
-
-export type NotificationsChange = components["schemas"]["NotificationsChange"];
-
-/** Changes whom a form's submissions are mailed to, and how. */
-export function useChangeNotifications(formId: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    // One after the other: the answer that comes last is the newest.
-    scope: { id: `notifications ${formId}` },
-    mutationFn: async (body: NotificationsChange) =>
-      unwrap(await client.PUT("/api/endpoints/{id}/notifications", { params: { path: { id: formId } }, body })),
-    onSuccess: async (changed) => {
-      // What was asked for before the change would undo it on the screen.
-      await queries.cancelQueries(notificationsQuery(formId));
-      queries.setQueryData(notificationsQuery(formId).queryKey, changed);
       return queries.invalidateQueries(attentionQuery);
     },
   });

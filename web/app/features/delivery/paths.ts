@@ -1,4 +1,4 @@
-export type SettingsTab = "notifications" | "webhooks";
+export type SettingsTab = "notifications" | "webhooks" | "form";
 
 export const settingsPath = (formId: string, tab: SettingsTab) => `/forms/${formId}/edit?tab=${tab}`;
 

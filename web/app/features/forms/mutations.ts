@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { client } from "~/api/client";
 import { unwrap } from "~/api/errors/unwrap";
-import { type Endpoint, endpointQuery, endpointsQuery } from "~/api/queries/endpoints";
+import { endpointQuery, endpointsQuery } from "~/api/queries/endpoints";
 import type { components } from "~/api/schema.gen";
-import { toast } from "~/ui/feedback/toast";
-import { submissionLink } from "./submission-link";
+import { putEndpoint } from "./endpoints/pause";
 
 export type Change = components["schemas"]["Change"];
 type NewEndpoint = components["schemas"]["CreateEndpoint"];
@@ -65,55 +64,4 @@ export function useDeleteEndpoint(id: string) {
     // Not ["endpoints", id]: asking again for what is gone would only fail.
     onSuccess: () => queries.invalidateQueries({ ...endpointsQuery(), exact: true }),
   });
-}
-
-/** Pauses or resumes at once, with Undo. */
-export function usePause() {
-  const queries = useQueryClient();
-  const { mutate } = useMutation({
-    mutationFn: ({ id, status }: Pick<Endpoint, "id" | "status">) => putEndpoint(id, { status }),
-    onMutate: ({ id, status }) => {
-      const turned = (endpoint: Endpoint) => (endpoint.id === id ? { ...endpoint, status } : endpoint);
-      queries.setQueryData(endpointsQuery().queryKey, (endpoints) => endpoints?.map(turned));
-      queries.setQueryData(endpointQuery(id).queryKey, (endpoint) => endpoint && turned(endpoint));
-    },
-    onError: (error) => toast({ type: "error", message: error.message }),
-    onSettled: () => queries.invalidateQueries(endpointsQuery()),
-  });
-  return (endpoint: Endpoint, status: "active" | "paused") =>
-    mutate(
-      { id: endpoint.id, status },
-      {
-        onSuccess: () =>
-          toast({
-            type: "success",
-            message:
-              status === "paused"
-                ? `${endpoint.name} paused. New submissions are rejected.`
-                : `${endpoint.name} resumed.`,
-            undo: () => mutate({ id: endpoint.id, status: endpoint.status }),
-          }),
-      },
-    );
-}
-
-/** Lets a test submission come in, as if a visitor had sent it; it is never counted. */
-export function useSendTest(onArrived?: (submissionId: string) => void) {
-  const queries = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async ({ id }: Pick<Endpoint, "id" | "name">) =>
-      unwrap(await client.POST("/api/endpoints/{id}/test", { params: { path: { id } } })),
-    onSuccess: async ({ submission_id }, { name }) => {
-      if (onArrived) onArrived(submission_id);
-      else toast({ type: "success", message: `Test submission sent to ${name}.`, link: submissionLink(submission_id) });
-      // A new submission changes every list and count there is.
-      await queries.invalidateQueries();
-    },
-    onError: (error) => toast({ type: "error", message: `Couldn't send the test. ${error.message}` }),
-  });
-  return { send: mutate, isSending: isPending };
-}
-
-async function putEndpoint(id: string, change: Change): Promise<Endpoint> {
-  return unwrap(await client.PUT("/api/endpoints/{id}", { params: { path: { id } }, body: change }));
 }

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { createMemoryRouter, Outlet, RouterProvider, useRouteError } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "~/api/cache/query-client";
@@ -69,8 +69,15 @@ function Failure() {
   return useRouteError() instanceof NoSession ? <RedirectToLogin /> : <p>another failure</p>;
 }
 
+/** Stands after SessionSync, so its effect runs once that one listens. */
+function Mounted({ onMount }: { onMount: () => void }) {
+  useEffect(onMount, [onMount]);
+  return null;
+}
+
 function open(...entries: string[]) {
   const queries = createQueryClient();
+  const mounted = vi.fn();
   const pages = ["/dashboard", "/billing", "/onboarding"].map((path) => ({
     path,
     element: <Page name={path} />,
@@ -79,6 +86,7 @@ function open(...entries: string[]) {
   const layout = (
     <QueryClientProvider client={queries}>
       <SessionSync />
+      <Mounted onMount={mounted} />
       <Outlet />
     </QueryClientProvider>
   );
@@ -99,7 +107,8 @@ function open(...entries: string[]) {
   );
   render(<RouterProvider router={router} />);
   const address = () => router.state.location.pathname + router.state.location.search;
-  return { router, queries, arriveAt: (path: string) => waitFor(() => expect(address()).toBe(path)) };
+  const arriveAt = (path: string) => waitFor(() => expect(address()).toBe(path));
+  return { router, queries, arriveAt, isMounted: () => waitFor(() => expect(mounted).toHaveBeenCalled()) };
 }
 
 async function fillIn(button: string, password = "long enough") {
@@ -252,8 +261,8 @@ test("a token changed in another tab is mirrored; removed, it leads to /login", 
 test.each(["/register", "/reset-password?token=t", "/open"])(
   "a token removed in another tab leaves %s where it is: it needs no session",
   async (path) => {
-    const { router, queries } = open(path);
-    await waitFor(() => expect(router.state.initialized).toBe(true));
+    const { router, queries, isMounted } = open(path);
+    await isMounted();
     const left = vi.fn();
     router.subscribe(({ location }) => left(location.pathname));
     queries.setQueryData(profileQuery.queryKey, user as never);

@@ -10,7 +10,7 @@ import { Notice } from "~/ui/feedback/notice";
 import { toast } from "~/ui/feedback/toast";
 import { isFiltered, readView, type View } from "./filters/view";
 
-const folderWords = { inbox: "the inbox", spam: "the spam folder", trash: "the trash" };
+const folderWords = { inbox: "the inbox", held: "the held folder", spam: "the spam folder", trash: "the trash" };
 const number = new Intl.NumberFormat();
 
 interface Progress {

@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { beforeEach, vi } from "vitest";
+import { usage } from "~/api/mocks/sample-usage";
 import type { Submission, SubmissionDetails } from "~/api/queries/submissions";
 import { ConfirmDialogs } from "~/ui/dialogs/confirm-dialogs";
 import { dismissToast, toasts } from "~/ui/feedback/toast";
@@ -25,7 +26,12 @@ export function mockSubmissions() {
   const server = {
     stored: [] as Submission[],
     memos: {} as Record<string, SubmissionDetails["memo"]>,
+    usage: usage(),
     changes: [] as { ids: string[]; [what: string]: unknown }[],
+    /** What was asked of the held ones. */
+    heldCalls: [] as { path: string; [what: string]: unknown }[],
+    /** The next such call is refused with this. */
+    refuseHeld: undefined as { code: string; detail: string } | undefined,
     fetch: vi.fn<(request: Request) => Promise<Response>>(),
     answer,
     /** Sends an event over the stream that the page has open. */
@@ -38,6 +44,8 @@ export function mockSubmissions() {
     if (pathname === "/api/live") return openStream();
     if (pathname.endsWith("/timeline")) return Response.json({ items: [] });
     if (pathname === "/api/endpoints/") return Response.json([]);
+    if (pathname === "/api/billing/usage") return Response.json(server.usage);
+    if (pathname.startsWith("/api/submissions/held/")) return answerHeld(pathname, await request.json());
     if (request.method === "DELETE") {
       server.stored = server.stored.filter(({ id }) => !pathname.endsWith(`/${id}`));
       return new Response(null, { status: 204 });
@@ -62,6 +70,24 @@ export function mockSubmissions() {
     return Response.json(pageOf(server.stored, searchParams));
   }
 
+  /** As the server does: only as many as were shown, at the price that was shown. */
+  function answerHeld(pathname: string, body: { count: number; price_cents?: number }): Response {
+    const { held } = server.usage;
+    server.heldCalls.push({ path: pathname, ...body });
+    const refused = server.refuseHeld;
+    server.refuseHeld = undefined;
+    if (refused) return Response.json(refused, { status: 409 });
+    const some = server.stored.filter(({ state }) => state === "held").slice(0, body.count);
+    const isOpened = pathname.endsWith("/open");
+    server.stored = isOpened
+      ? server.stored.map((item) => (some.includes(item) ? { ...item, state: "inbox" } : item))
+      : server.stored.filter((item) => !some.includes(item));
+    server.usage = { ...server.usage, held: { ...held, count: held.count - some.length, can_open: 0, price_cents: 0 } };
+    return Response.json(
+      isOpened ? { opened: some.length, price_cents: body.price_cents } : { discarded: some.length },
+    );
+  }
+
   function openStream(): Response {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -75,6 +101,9 @@ export function mockSubmissions() {
     server.stored = threePeople;
     server.memos = {};
     server.changes = [];
+    server.usage = usage();
+    server.heldCalls = [];
+    server.refuseHeld = undefined;
     localStorage.clear();
     for (const { id } of toasts.get()) dismissToast(id);
     server.fetch.mockImplementation(answer);
@@ -96,25 +125,29 @@ function pageOf(stored: readonly Submission[], asked: URLSearchParams) {
 
 /** An inbox as its page shows it. `beside` is what the app runs beside every page: the live reader. */
 export function openInbox(search = "", beside?: ReactNode) {
-  const router = createMemoryRouter(
-    [
-      {
-        path: "/forms/:formId/submissions",
-        element: <Inbox scope="k7qm" title="Contact form" unread={1} firstSteps={<p>The snippet</p>} />,
-      },
-      { path: "/submissions/:id", element: <h1>Its own page</h1> },
-    ],
-    { initialEntries: [`/forms/k7qm/submissions${search}`] },
-  );
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
+  const layout = (
     <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
+      <Outlet />
       {beside}
       <ConfirmDialogs />
       <Toasts />
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+  const inbox = <Inbox scope="k7qm" title="Contact form" unread={1} firstSteps={<p>The snippet</p>} />;
+  const router = createMemoryRouter(
+    [
+      {
+        element: layout,
+        children: [
+          { path: "/forms/:formId/submissions", element: inbox },
+          { path: "/submissions/:id", element: <h1>Its own page</h1> },
+        ],
+      },
+    ],
+    { initialEntries: [`/forms/k7qm/submissions${search}`] },
+  );
+  render(<RouterProvider router={router} />);
   return Object.assign(router, { queries });
 }
 

@@ -3,4 +3,8 @@ import { searchOf, type View } from "./filters/view";
 
 export const inboxPath = (scope: Scope, view?: View) => `/forms/${scope}/submissions${view ? searchOf(view) : ""}`;
 
+/** The folder of held submissions, of one form or of all. */
+export const heldPath = (scope: Scope) =>
+  inboxPath(scope, { folder: "held", files: false, unread: false, starred: false });
+
 export const submissionPath = (id: string) => `/submissions/${id}`;

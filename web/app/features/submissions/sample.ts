@@ -18,6 +18,7 @@ export function sample(given: Partial<Submission> = {}): Submission {
     files: [],
     notes: [],
     verdict: { score: 0, reasons: [] },
+    size: 1240,
     origin: "https://atelier-kastor.example",
     ...given,
   };

@@ -1,4 +1,5 @@
-import { inCents, inEuro, inWords, linesOf, priceOf, stopOf, stops } from "~/lib/pricing/price";
+import { inEuro } from "~/lib/pricing/euro";
+import { inCents, inWords, linesOf, priceOf, stopOf, stops } from "~/lib/pricing/price";
 
 const MOST = 10_000_000;
 

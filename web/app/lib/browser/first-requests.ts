@@ -1,3 +1,4 @@
+import { hasBilling } from "../pricing/has-billing";
 import { readToken } from "./token";
 
 /** The header that the requests carry, and the responses by URL; `undefined` stands for a request that failed. */
@@ -20,7 +21,10 @@ export function firstRequestsOf({ pathname, search }: Pick<Location, "pathname" 
       "/api/deliveries/summary?days=30",
       "/api/attention",
       "/api/submissions/?size=8",
+      ...(hasBilling() ? ["/api/billing/usage"] : []),
       profile,
+      // Last: nothing but the rest of one card waits for it.
+      "/api/notices",
     ];
   }
   // With filters or an open submission the inbox requests something else.

@@ -29,12 +29,11 @@ export function priceOf(submissions: number): number {
   return inCents(linesOf(submissions).reduce((sum, { amount }) => sum + amount, 0));
 }
 
+/** What it costs, in cents before tax, to have so many more in a month that has `used` already. */
+export const centsOfMore = (used: number, more: number) => priceOf(used + more) - priceOf(used);
+
 /** Rounded half up, once. */
 export const inCents = (hundredths: number) => Math.floor((hundredths + 50) / 100);
-
-const euro = new Intl.NumberFormat("en", { style: "currency", currency: "EUR", maximumFractionDigits: 3 });
-
-export const inEuro = (cents: number) => euro.format(cents / 100);
 
 const number = new Intl.NumberFormat("en");
 

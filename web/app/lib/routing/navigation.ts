@@ -16,11 +16,10 @@ export const navigation: readonly NavigationLink[] = [
   { label: "Blog", href: "/blog", content: true },
 ];
 
-/** Pages under a link of the navigation without its address: a form belongs to the endpoints. */
+/** Pages under a link of the navigation, by the beginning of their paths: a form belongs to the endpoints. */
 export const sections: readonly { pattern: string; href: string }[] = [
-  { pattern: "/forms/:formId", href: "/endpoints" },
-  { pattern: "/forms/:formId/edit", href: "/endpoints" },
-  { pattern: "/forms/:formId/submissions", href: "/endpoints" },
-  { pattern: "/submissions/:submissionId", href: "/endpoints" },
-  { pattern: "/support/:ticketId", href: "/support" },
+  { pattern: "/forms/*", href: "/endpoints" },
+  { pattern: "/submissions/*", href: "/endpoints" },
+  { pattern: "/billing/*", href: "/billing" },
+  { pattern: "/support/*", href: "/support" },
 ];

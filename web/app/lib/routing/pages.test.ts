@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { appPages, contentPages } from "./pages";
+import { appPages, contentPages, fileOf } from "./pages";
 
 const pages = [...contentPages, ...appPages];
 
 test("every page has its file, once", () => {
-  const missing = pages.filter((page) => !existsSync(`app/${page.file}`));
+  const missing = pages.filter((page) => !existsSync(`app/${fileOf(page)}`));
   expect(missing).toEqual([]);
-  expect(new Set(pages.map((page) => page.file)).size).toBe(pages.length);
+  expect(new Set(pages.map(fileOf)).size).toBe(pages.length);
 });
 
 test("every route of the specification exists", () => {

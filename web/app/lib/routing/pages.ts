@@ -2,63 +2,68 @@
  * Every page of the product, once. `routes.ts` makes routes of it, `react-router.config.ts` prerendered files,
  * the shell its `Loading {name}...` texts.
  */
-interface Page {
+export interface Page {
   path: string;
-  file: string;
+  /** The name of its route module, where that isn't its path. */
+  file?: string;
 }
 
 interface AppPage extends Page {
-  /** Completes the text `Loading {name}...`. */
-  name: string;
+  /** Completes the text `Loading {name}...`, where the path doesn't. */
+  name?: string;
   /** The file of a layout that pages share. It stays on the screen while one of them leads to another. */
   layout?: string;
 }
+
+/** The route module of a page, below `app`. */
+export const fileOf = ({ path, file = path }: Page) => `routes/${file}.tsx`;
 
 const formLayout = "routes/form-layout.tsx";
 
 /** Pages that ship without the app's scripts. */
 export const contentPages: readonly Page[] = [
-  { path: "", file: "routes/landing.tsx" },
-  { path: "docs", file: "routes/docs.tsx" },
-  { path: "docs/:slug", file: "routes/doc.tsx" },
-  { path: "blog", file: "routes/blog.tsx" },
-  { path: "blog/:slug", file: "routes/article.tsx" },
-  { path: "terms", file: "routes/terms.tsx" },
-  { path: "privacy", file: "routes/privacy.tsx" },
-  { path: "accessibility", file: "routes/accessibility.tsx" },
-  { path: "imprint", file: "routes/imprint.tsx" },
-  { path: "data-processing", file: "routes/data-processing.tsx" },
-  { path: "status", file: "routes/status.tsx" },
+  { path: "", file: "landing" },
+  { path: "docs" },
+  { path: "docs/:slug", file: "doc" },
+  { path: "blog" },
+  { path: "blog/:slug", file: "article" },
+  { path: "terms" },
+  { path: "privacy" },
+  { path: "accessibility" },
+  { path: "imprint" },
+  { path: "data-processing" },
+  { path: "status" },
 ];
 
 /** Pages anyone may open, run by the app. */
 export const publicPages: readonly AppPage[] = [
-  { path: "login", file: "routes/login.tsx", name: "sign in" },
-  { path: "register", file: "routes/register.tsx", name: "registration" },
-  { path: "forgot-password", file: "routes/forgot-password.tsx", name: "password reset" },
-  { path: "reset-password", file: "routes/reset-password.tsx", name: "password reset" },
-  { path: "verify-email", file: "routes/verify-email.tsx", name: "email verification" },
+  { path: "login", name: "sign in" },
+  { path: "register", name: "registration" },
+  { path: "forgot-password", name: "password reset" },
+  { path: "reset-password", name: "password reset" },
+  { path: "verify-email", name: "email verification" },
 ];
 
 /** Pages that need a signed-in user. */
 export const protectedPages: readonly AppPage[] = [
-  { path: "onboarding", file: "routes/onboarding.tsx", name: "onboarding" },
-  { path: "dashboard", file: "routes/dashboard.tsx", name: "dashboard" },
-  { path: "endpoints", file: "routes/endpoints.tsx", name: "endpoints" },
-  { path: "submissions/:submissionId", file: "routes/submission.tsx", name: "submission" },
-  { path: "forms/new", file: "routes/form-new.tsx", name: "form builder" },
-  { path: "forms/:formId", file: "routes/form.tsx", name: "form", layout: formLayout },
-  { path: "forms/:formId/edit", file: "routes/form-edit.tsx", name: "form settings", layout: formLayout },
+  { path: "onboarding" },
+  { path: "dashboard" },
+  { path: "endpoints" },
+  { path: "submissions/:submissionId", file: "submission", name: "submission" },
+  { path: "forms/new", file: "form-new", name: "form builder" },
+  { path: "forms/:formId", file: "form", name: "form", layout: formLayout },
+  { path: "forms/:formId/edit", file: "form-edit", name: "form settings", layout: formLayout },
   {
     path: "forms/:formId/submissions",
-    file: "routes/form-submissions.tsx",
+    file: "form-submissions",
     name: "submissions",
     layout: formLayout,
   },
-  { path: "settings", file: "routes/settings.tsx", name: "settings" },
-  { path: "billing", file: "routes/billing.tsx", name: "billing" },
-  { path: "support", file: "routes/support.tsx", name: "support" },
-  { path: "support/:ticketId", file: "routes/support-ticket.tsx", name: "ticket" },
+  { path: "settings" },
+  { path: "billing" },
+  { path: "billing/invoices/:number", file: "invoice", name: "invoice" },
+  { path: "support" },
+  { path: "support/:ticketId", file: "support-ticket", name: "ticket" },
 ];
 
 export const appPages: readonly AppPage[] = [...publicPages, ...protectedPages];

@@ -9,13 +9,14 @@ type Outcome = "copied" | "failed";
 interface CopyButtonProps {
   text: string;
   label?: string;
-  look?: "plain" | "quiet" | "code";
+  look?: "primary" | "plain" | "quiet" | "code";
+  size?: "small" | "medium";
   className?: string;
 }
 
 const faces = { idle: Copy, copied: Check, failed: X };
 
-export function CopyButton({ text, label = "Copy", look = "plain", className }: CopyButtonProps) {
+export function CopyButton({ text, label = "Copy", look = "plain", size = "small", className }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<Outcome>();
 
   useEffect(() => {
@@ -36,7 +37,7 @@ export function CopyButton({ text, label = "Copy", look = "plain", className }: 
   const said = outcome && { copied: "Copied", failed: "Couldn't copy" }[outcome];
   const Face = faces[outcome ?? "idle"];
   return (
-    <Button size="small" look={look} className={className} onClick={copy}>
+    <Button size={size} look={look} className={className} onClick={copy}>
       <Face aria-hidden />
       <span aria-live="polite">{said ?? label}</span>
     </Button>

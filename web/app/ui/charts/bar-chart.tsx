@@ -120,7 +120,7 @@ function Axis({ bars }: { bars: readonly Bar[] }) {
 }
 
 /** 12,000 is "12K": there is room for four characters. */
-function tickLabel(tick: number): string {
+export function tickLabel(tick: number): string {
   return new Intl.NumberFormat(undefined, {
     notation: tick < 10_000 ? "standard" : "compact",
     useGrouping: false,

@@ -2,13 +2,12 @@ import { type ChangeEvent, type PointerEvent, useRef, useState } from "react";
 
 /**
  * Which column of a chart the reader points at: with a mouse, a finger or the keyboard. `bind` goes to a range input that
- * covers the plot. Without a choice the last column is current.
+ * covers the plot. Without a choice the last column is current. Columns after `last` can't be chosen: they are still to come.
  */
-export function useChartCursor(count: number) {
+export function useChartCursor(count: number, last = Math.max(0, count - 1)) {
   const [hovered, setHovered] = useState<number>();
   const [picked, setPicked] = useState<number>();
   const isPressed = useRef(false);
-  const last = Math.max(0, count - 1);
 
   const columnAt = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();

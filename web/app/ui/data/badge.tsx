@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-type Tone = "neutral" | "good" | "warn" | "bad" | "note" | "accent";
+type Tone = "neutral" | "good" | "warn" | "bad" | "note" | "accent" | "outline";
 
 const tones: Record<Tone, string> = {
   neutral: "bg-sunken text-ink-soft",
@@ -10,6 +10,7 @@ const tones: Record<Tone, string> = {
   bad: "bg-bad-soft text-bad",
   note: "bg-note-soft text-note",
   accent: "bg-accent-soft text-accent-ink",
+  outline: "border border-line-strong text-ink-soft",
 };
 
 interface BadgeProps {

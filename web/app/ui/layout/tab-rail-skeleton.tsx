@@ -11,7 +11,7 @@ export function TabRailSkeleton() {
         <Skeleton className="h-5 w-24" />
       </span>
       <div className="grid gap-0.5 max-lg:hidden">
-        {["w-16", "w-28", "w-24", "w-28", "w-20", "w-28"].map((width, index) => (
+        {["w-16", "w-10", "w-28", "w-24", "w-28", "w-20", "w-28"].map((width, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the tabs keep their places
           <span key={index} className="flex h-[33px] items-center px-2.5">
             <Skeleton className={`h-4 ${width}`} />

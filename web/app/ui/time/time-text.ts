@@ -93,7 +93,7 @@ export function duration(ms: number): string {
 }
 
 /** The year only where it is another one. */
-function dateOf(at: string, now: Date): string {
+export function dateOf(at: string, now = new Date()): string {
   const year = new Date(at).getFullYear() === now.getFullYear() ? undefined : "numeric";
   return format({ day: "numeric", month: "long", year }, at);
 }

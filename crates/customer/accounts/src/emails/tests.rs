@@ -91,7 +91,8 @@ fn an_address_is_text_and_never_markup() {
 #[test]
 fn without_an_operator_nobody_is_named() {
     let alone = EmailLayout::new("https://formtray.example", None);
-    let sent = render(&alone, &AccountDeleted { backup_days: None }, "ada@example.com", 7);
+    let sent =
+        render(&alone, &AccountDeleted { backup_days: None, keeps_invoices: false }, "ada@example.com", 7);
     for part in [&sent.html, &sent.text] {
         assert!(
             !part.contains("mailto:") && !part.contains("Questions") && !part.contains("backups"),

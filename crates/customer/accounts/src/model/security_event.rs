@@ -26,6 +26,10 @@ pub(crate) enum EventKind {
     RecoveryCodeUsed,
     Exported,
     AccountDeleted,
+    /// The operator changed how the workspace pays; `details.pays_by` says how.
+    PaymentTermsChanged,
+    /// The operator recorded something about an invoice; `details.number` and `details.action` say what.
+    InvoiceChanged,
 }
 
 impl EventKind {
@@ -48,6 +52,8 @@ impl EventKind {
             Self::RecoveryCodeUsed => "recovery_code_used",
             Self::Exported => "exported",
             Self::AccountDeleted => "account_deleted",
+            Self::PaymentTermsChanged => "payment_terms_changed",
+            Self::InvoiceChanged => "invoice_changed",
         }
     }
 }
@@ -64,7 +70,7 @@ pub(crate) struct SecurityEvent {
     pub device: String,
     pub network: String,
     /// More about the event: the number of failed sign-ins (`times`), of ended sessions (`sessions`) or of remaining
-    /// recovery codes (`left`), or the new address (`email`).
+    /// recovery codes (`left`), the new address (`email`), the way to pay (`pays_by`), or an invoice (`number`, `action`).
     #[schema(value_type = Object)]
     pub details: Value,
 }

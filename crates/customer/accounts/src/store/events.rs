@@ -37,6 +37,44 @@ pub(crate) async fn insert(
     Ok(())
 }
 
+/// Writes to the log of each member that the operator changed how the workspace pays.
+pub async fn log_payment_terms(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    pays_by: &str,
+    clock: &Clock,
+) -> sqlx::Result<()> {
+    log_for_members(conn, workspace, EventKind::PaymentTermsChanged, json!({ "pays_by": pays_by }), clock)
+        .await
+}
+
+/// Writes to the log of each member what the operator did with an invoice.
+pub async fn log_invoice(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    number: &str,
+    action: &str,
+    clock: &Clock,
+) -> sqlx::Result<()> {
+    let details = json!({ "number": number, "action": action });
+    log_for_members(conn, workspace, EventKind::InvoiceChanged, details, clock).await
+}
+
+/// Writes what the operator did to the log of each member.
+async fn log_for_members(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    kind: EventKind,
+    details: Value,
+    clock: &Clock,
+) -> sqlx::Result<()> {
+    let source = RequestSource::console();
+    for member in super::members::members(conn, workspace).await? {
+        insert(conn, (workspace, member.user), kind, &source, (clock, details.clone())).await?;
+    }
+    Ok(())
+}
+
 /// Writes a failed sign-in to the log of the account with this address.
 ///
 /// It is the same statement whether or not there is such an account, so that its time doesn't reveal that.

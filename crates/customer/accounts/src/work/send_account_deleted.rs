@@ -25,7 +25,8 @@ impl Job for SendAccountDeleted {
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let platform = Platform::of_job(&ctx);
-        let email = AccountDeleted { backup_days: platform.backup_days };
+        let email =
+            AccountDeleted { backup_days: platform.backup_days, keeps_invoices: platform.billing_enabled };
         let message = render(&platform.email_layout(), &email, &self.to, self.id);
         match platform.mail.send(message).await {
             Err(error) if error.is_permanent() || *ctx.job().attempts() >= MAX_DELETION_EMAIL_ATTEMPTS => {

@@ -97,6 +97,27 @@ pub fn of(submissions: u64) -> Amount {
     invoice_lines(submissions).map(|line| line.amount()).sum()
 }
 
+/// The price in cents of opening `more` submissions in a month in which `used` are open. What was rounded before isn't
+/// charged again.
+pub fn cents_of_more(used: u64, more: u64) -> u64 {
+    let cents = of(used.saturating_add(more)).cents() - of(used).cents();
+    u64::try_from(cents).unwrap_or(u64::MAX)
+}
+
+/// The most submissions in a month that cost no more than this many cents.
+pub fn affordable(cents: u64) -> u64 {
+    let fits = |submissions: u64| of(submissions).cents() <= u128::from(cents);
+    let (mut low, mut high) = (FREE_SUBMISSIONS_PER_MONTH, u64::MAX);
+    if fits(high) {
+        return high;
+    }
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        if fits(middle) { low = middle } else { high = middle }
+    }
+    low
+}
+
 /// The whole price list for the web pages, with samples that their own calculation is tested against.
 #[derive(Debug, Serialize)]
 pub struct PriceList {

@@ -56,7 +56,34 @@ fn counts() -> impl Strategy<Value = u64> {
     prop_oneof![0..2_000_u64, 0..40_000_u64, 0..10_000_000_u64, any::<u64>()]
 }
 
+#[test]
+fn ten_euros_are_five_hundred_paid_ones() {
+    assert_eq!([0, 1, 2, 1_000, 2_000].map(affordable), [150, 150, 151, 650, 1_150]);
+    assert_eq!(
+        [(0, 151), (150, 12), (149, 1), (650, 0)].map(|(used, more)| cents_of_more(used, more)),
+        [2, 24, 0, 0]
+    );
+}
+
 proptest! {
+    #[test]
+    fn the_limit_is_met_and_never_exceeded(cents in 0..100_000_000_u64) {
+        let most = affordable(cents);
+        prop_assert!(of(most).cents() <= u128::from(cents));
+        prop_assert!(of(most + 1).cents() > u128::from(cents));
+    }
+
+    /// However often someone opens some of them, they pay what the month costs.
+    #[test]
+    fn opened_in_parts_they_cost_the_same(parts in prop::collection::vec(0..3_000_u64, 0..20)) {
+        let (mut used, mut paid) = (0, 0);
+        for part in parts {
+            paid += u128::from(cents_of_more(used, part));
+            used += part;
+        }
+        prop_assert_eq!(paid, of(used).cents());
+    }
+
     #[test]
     fn more_never_costs_less(some in counts(), more in counts()) {
         let (fewer, more) = (some.min(more), some.max(more));

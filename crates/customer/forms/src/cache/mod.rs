@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use kernel::Clock;
+use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use sqlx::PgPool;
 use sqlx::postgres::PgListener;
@@ -17,8 +18,10 @@ use crate::model::id::EndpointId;
 use crate::store::open_forms::OpenForm;
 use loader::{FormLoader, LoadError};
 
-/// The number of endpoints kept in memory, a few hundred bytes each.
-const MAX_CACHED_FORMS: usize = 50_000;
+/// The number of endpoints that are expected in memory: a few hundred bytes each, and some kilobytes with a form.
+const EXPECTED_CACHED_FORMS: usize = 50_000;
+/// What all cached endpoints may occupy. Counted in bytes, because owners decide how large their forms are.
+const MAX_CACHED_FORM_BYTES: u64 = 192 * 1024 * 1024;
 /// After this time an entry is loaded again in the background, while requests still get the old one.
 const CACHE_REFRESH_AFTER: Duration = Duration::from_mins(5);
 /// How long a submit request waits for the database. It is also the pause before the listener reconnects, and before a
@@ -40,7 +43,7 @@ pub struct FormCache {
     loader: FormLoader,
     clock: Clock,
     /// The cached entries, by public id.
-    entries: Arc<Cache<EndpointId, Arc<CachedForm>>>,
+    entries: Arc<Cache<EndpointId, Arc<CachedForm>, FormWeight>>,
     /// The number of change notifications so far. An entry that was read while one arrived counts as changed.
     changes_seen: Arc<AtomicU64>,
     /// When the last query failed, or when the retry after it began. `None` while queries succeed.
@@ -58,13 +61,24 @@ struct CachedForm {
     reload: tokio::sync::Mutex<()>,
 }
 
+/// The bytes that a cache entry occupies.
+#[derive(Clone)]
+struct FormWeight;
+
+impl Weighter<EndpointId, Arc<CachedForm>> for FormWeight {
+    fn weight(&self, _: &EndpointId, entry: &Arc<CachedForm>) -> u64 {
+        let form = entry.form.as_ref().map_or(0, |form| form.bytes());
+        u64::try_from(size_of::<CachedForm>() + form).unwrap_or(u64::MAX)
+    }
+}
+
 impl FormCache {
     pub fn new(worker: PgPool, clock: Clock) -> Self {
         Self {
             loader: FormLoader::new(worker.clone(), FORM_LOOKUP_TIMEOUT),
             worker,
             clock,
-            entries: Arc::new(Cache::new(MAX_CACHED_FORMS)),
+            entries: Arc::new(Cache::with_weighter(EXPECTED_CACHED_FORMS, MAX_CACHED_FORM_BYTES, FormWeight)),
             changes_seen: Arc::default(),
             last_failure: Arc::default(),
         }

@@ -64,7 +64,7 @@ pub(crate) async fn change_address(
     let addresses = store::addresses(&mut tx, signed.workspace, &id).await?;
     tx.commit().await?;
     cache.mark_changed(&addresses);
-    Ok(Json(EndpointBody::new(endpoint, &platform.public_url)))
+    Ok(Json(EndpointBody::new(endpoint, platform.visitor_url())))
 }
 
 fn kept_for(days: Option<i64>) -> Result<SignedDuration, Error> {

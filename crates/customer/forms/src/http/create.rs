@@ -35,5 +35,5 @@ pub(crate) async fn create(
     Json(body): Json<CreateEndpoint>,
 ) -> Result<(StatusCode, Json<EndpointBody>), Error> {
     let endpoint = create_endpoint(&platform, signed.workspace, &body.name, body.label.as_deref()).await?;
-    Ok((StatusCode::CREATED, Json(EndpointBody::new(endpoint, &platform.public_url))))
+    Ok((StatusCode::CREATED, Json(EndpointBody::new(endpoint, platform.visitor_url()))))
 }

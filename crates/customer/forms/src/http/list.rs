@@ -40,6 +40,6 @@ pub(crate) async fn list(
     let (mut found, total) =
         store::list(&mut tx, signed.workspace, paging, after, platform.clock.now()).await?;
     let next_cursor = paging.cut(&mut found).map(|last| last.id.to_string());
-    let items = found.into_iter().map(|one| EndpointBody::new(one, &platform.public_url)).collect();
+    let items = found.into_iter().map(|one| EndpointBody::new(one, platform.visitor_url())).collect();
     Ok(Json(paging.answer(items, Some(total), next_cursor)))
 }

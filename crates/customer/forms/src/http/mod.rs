@@ -4,6 +4,7 @@
 pub(crate) mod change_address;
 pub(crate) mod create;
 pub(crate) mod delete;
+pub(crate) mod form;
 pub(crate) mod list;
 pub(crate) mod read;
 pub(crate) mod update;
@@ -43,8 +44,10 @@ pub(crate) struct EndpointBody {
     language: Option<Language>,
     /// The message shown to visitors while the endpoint is paused.
     closed_message: Option<String>,
-    /// The validation rules for fields.
+    /// The validation rules for fields. A published form replaces them.
     rules: Vec<Rule>,
+    /// The published version of the endpoint's form. Null if none is published.
+    form_version: Option<i32>,
     /// Whether duplicate submissions sent within 10 seconds are merged.
     merge_twins: bool,
     /// Whether executable files are accepted.
@@ -73,8 +76,8 @@ pub(crate) struct FormerAddressBody {
 }
 
 impl EndpointBody {
-    pub(crate) fn new(endpoint: Endpoint, public_url: &str) -> Self {
-        let url = |address: &EndpointId| format!("{public_url}/api/submit/{address}");
+    pub(crate) fn new(endpoint: Endpoint, visitor_url: &str) -> Self {
+        let url = |address: &EndpointId| format!("{visitor_url}/api/submit/{address}");
         let former =
             |one: &FormerAddress| FormerAddressBody { url: url(&one.id), answers_until: one.answers_until };
         let Endpoint { id, settings, .. } = endpoint;
@@ -93,6 +96,7 @@ impl EndpointBody {
             language: settings.language,
             closed_message: settings.closed_message,
             rules: settings.rules,
+            form_version: endpoint.form_version,
             merge_twins: settings.merge_twins,
             allow_executables: settings.allow_executables,
             keep_foreign: settings.keep_foreign,

@@ -20,5 +20,5 @@ pub(crate) async fn read(
 ) -> Result<Json<EndpointBody>, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
     let endpoint = store::find(&mut tx, signed.workspace, &id, platform.clock.now()).await?;
-    Ok(Json(EndpointBody::new(endpoint, &platform.public_url)))
+    Ok(Json(EndpointBody::new(endpoint, platform.visitor_url())))
 }

@@ -40,5 +40,5 @@ pub(crate) async fn update(
     let addresses = store::addresses(&mut tx, signed.workspace, &id).await?;
     tx.commit().await?;
     cache.mark_changed(&addresses);
-    Ok(Json(EndpointBody::new(endpoint, &platform.public_url)))
+    Ok(Json(EndpointBody::new(endpoint, platform.visitor_url())))
 }

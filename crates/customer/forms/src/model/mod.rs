@@ -1,5 +1,6 @@
 pub(crate) mod facts;
 pub(crate) mod id;
+pub(crate) mod published_form;
 
 use accounts::WorkspaceId;
 use jiff::Timestamp;
@@ -103,6 +104,8 @@ pub(crate) struct Endpoint {
     /// Earlier public ids that still work, newest first.
     pub former_addresses: Vec<FormerAddress>,
     pub settings: Settings,
+    /// The published version of its form.
+    pub form_version: Option<i32>,
     pub created_at: Timestamp,
     pub last_submission_at: Option<Timestamp>,
     pub unread: i64,

@@ -2,6 +2,9 @@
 //! (`waiting_arrivals`). Triggers on the tables notify every server of changes (`cache.rs`).
 
 mod addresses;
+pub(crate) mod form_drafts;
+pub(crate) mod form_versions;
+pub(crate) mod hosting;
 pub(crate) mod open_forms;
 
 use accounts::WorkspaceId;
@@ -44,6 +47,7 @@ struct Row {
     created_at: SqlTimestamp,
     address: EndpointId,
     former_addresses: Option<Json<Vec<FormerAddress>>>,
+    form_version: Option<i32>,
     last_at: Option<SqlTimestamp>,
     unread: i64,
     month_count: i64,
@@ -72,6 +76,7 @@ impl From<Row> for Endpoint {
                 allow_executables: row.allow_executables,
                 keep_foreign: row.keep_foreign,
             },
+            form_version: row.form_version,
             created_at: row.created_at.to_jiff(),
             last_submission_at: row.last_at.map(SqlTimestamp::to_jiff),
             unread: row.unread,
@@ -94,7 +99,7 @@ pub(crate) async fn list(
                   e.status as "status: Status", e.sites, e.only_these_sites, e.redirect_url, e.honeypot,
                   e.retention_days, e.language as "language: Language", e.closed_message,
                   e.rules as "rules: Json<Vec<Rule>>", e.merge_twins, e.allow_executables, e.keep_foreign,
-                  e.created_at as "created_at: SqlTimestamp",
+                  e.form_version, e.created_at as "created_at: SqlTimestamp",
                   (select id from endpoint_addresses where endpoint_id = e.id and answers_until is null) as "address!: EndpointId",
                   (select json_agg(json_build_object('id', id, 'answers_until', answers_until) order by answers_until desc)
                    from endpoint_addresses where endpoint_id = e.id and answers_until > $6) as "former_addresses: Json<Vec<FormerAddress>>",
@@ -141,7 +146,7 @@ pub(crate) async fn find(
                   e.status as "status: Status", e.sites, e.only_these_sites, e.redirect_url, e.honeypot,
                   e.retention_days, e.language as "language: Language", e.closed_message,
                   e.rules as "rules: Json<Vec<Rule>>", e.merge_twins, e.allow_executables, e.keep_foreign,
-                  e.created_at as "created_at: SqlTimestamp",
+                  e.form_version, e.created_at as "created_at: SqlTimestamp",
                   (select id from endpoint_addresses where endpoint_id = e.id and answers_until is null) as "address!: EndpointId",
                   (select json_agg(json_build_object('id', id, 'answers_until', answers_until) order by answers_until desc)
                    from endpoint_addresses where endpoint_id = e.id and answers_until > $4) as "former_addresses: Json<Vec<FormerAddress>>",
@@ -276,13 +281,18 @@ pub(crate) async fn soft_delete(
     let deleted = sqlx::query!(
         "update endpoints
          set deleted_at = $3, updated_at = $3, name = '', label = null, sites = '{}', redirect_url = null, honeypot = null,
-             closed_message = null, rules = '[]'
+             closed_message = null, rules = '[]', form_version = null
          where workspace_id = $1 and id = $2 and deleted_at is null",
         workspace.0,
         id.as_str(),
         now.to_sqlx() as SqlTimestamp
     )
-    .execute(conn)
+    .execute(&mut *conn)
     .await?;
-    if deleted.rows_affected() == 1 { Ok(()) } else { Err(FormError::NotFound) }
+    if deleted.rows_affected() == 0 {
+        return Err(FormError::NotFound);
+    }
+    form_drafts::delete(conn, workspace, id).await?;
+    form_versions::delete_all(conn, workspace, id).await?;
+    Ok(())
 }

@@ -2,6 +2,7 @@
 //! `delivery` need to know about endpoints.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use accounts::WorkspaceId;
 use jiff::Timestamp;
@@ -11,7 +12,9 @@ use sqlx::{PgConnection, PgPool};
 
 use crate::model::facts::EndpointDeleted;
 use crate::model::id::EndpointId;
+use crate::model::published_form::PublishedForm;
 use crate::model::{Language, Rule, Status};
+use crate::store::form_versions::published_forms;
 
 /// An endpoint as `intake` needs it: what is required to accept a submission, and nothing else.
 #[derive(Clone, Debug)]
@@ -21,6 +24,8 @@ pub struct OpenForm {
     pub address: EndpointId,
     /// When that public id stops working; `None` if it is the current one.
     pub answers_until: Option<Timestamp>,
+    /// The endpoint's name, which is the title of a hosted page without one.
+    pub name: String,
     /// The workspace; `None` if the form couldn't be looked up yet because the database didn't answer.
     pub workspace: Option<WorkspaceId>,
     pub status: Status,
@@ -31,7 +36,10 @@ pub struct OpenForm {
     pub language: Option<Language>,
     /// The message shown to visitors while it is paused.
     pub closed_message: Option<String>,
+    /// The validation rules of an endpoint without a published form.
     pub rules: Vec<Rule>,
+    /// The published form, which replaces `rules`.
+    pub form: Option<Arc<PublishedForm>>,
     pub merge_twins: bool,
     pub allow_executables: bool,
     pub keep_foreign: bool,
@@ -43,12 +51,25 @@ impl OpenForm {
         self.answers_until.is_none_or(|until| at < until)
     }
 
+    /// The bytes it occupies, roughly.
+    pub(crate) fn bytes(&self) -> usize {
+        let texts = [&self.redirect_url, &self.honeypot, &self.closed_message];
+        let text: usize = texts.into_iter().flatten().chain(&self.sites).map(String::capacity).sum();
+        let rules: usize = self.rules.iter().map(|rule| size_of::<Rule>() + rule.field.capacity()).sum();
+        size_of::<Self>()
+            + self.name.capacity()
+            + text
+            + rules
+            + self.form.as_ref().map_or(0, |form| form.bytes())
+    }
+
     /// A form that couldn't be looked up, with the settings of a new endpoint.
     pub(crate) fn unseen(id: EndpointId) -> Self {
         Self {
             id: id.clone(),
             address: id,
             answers_until: None,
+            name: String::new(),
             workspace: None,
             status: Status::Active,
             sites: Vec::new(),
@@ -58,6 +79,7 @@ impl OpenForm {
             language: None,
             closed_message: None,
             rules: Vec::new(),
+            form: None,
             merge_twins: true,
             allow_executables: false,
             keep_foreign: false,
@@ -76,7 +98,7 @@ pub async fn open_all(
     let addresses: Vec<String> = addresses.map(ToString::to_string).collect();
     let rows = sqlx::query!(
         r#"select e.id as "id: EndpointId", a.id as "address: EndpointId", a.answers_until as "answers_until: SqlTimestamp",
-                  e.workspace_id as "workspace: WorkspaceId", status as "status: Status",
+                  e.workspace_id as "workspace: WorkspaceId", e.name, status as "status: Status", form_version,
                   sites, only_these_sites, redirect_url, honeypot, language as "language: Language", closed_message,
                   rules as "rules: Json<Vec<Rule>>", merge_twins, allow_executables, keep_foreign
            from unnest($1::text[]) asked (id)
@@ -87,10 +109,14 @@ pub async fn open_all(
     )
     .fetch_all(worker)
     .await?;
+    let versions = rows.iter().filter_map(|row| Some((row.id.clone(), row.form_version?))).collect();
+    let published = published_forms(worker, versions).await?;
     let forms = rows.into_iter().map(|row| OpenForm {
+        form: published.get(&row.id).cloned(),
         id: row.id,
         address: row.address,
         answers_until: row.answers_until.map(SqlTimestamp::to_jiff),
+        name: row.name,
         workspace: Some(row.workspace),
         status: row.status,
         sites: row.sites,

@@ -41,6 +41,7 @@ fn problem(alarm: Alarm) -> &'static str {
         Alarm::SetAside => "submissions can't be delivered",
         Alarm::Late => "deliveries are late",
         Alarm::NotStored => "submissions couldn't be stored",
+        Alarm::Meter => "submissions were counted wrongly",
     }
 }
 

@@ -25,6 +25,7 @@ fn submission() -> Submission {
         starred: false,
         fields: Vec::new(),
         files: Vec::new(),
+        size: 0,
         verdict: Verdict::default(),
         origin: None,
         notes: Vec::new(),

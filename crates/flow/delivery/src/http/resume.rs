@@ -6,6 +6,7 @@ use serde::Serialize;
 use submissions::WorkspaceMessage;
 use utoipa::ToSchema;
 
+use super::webhooks::require_addon;
 use crate::model::DestinationId;
 use crate::store;
 use crate::work::ReleaseResumed;
@@ -22,7 +23,7 @@ pub(crate) struct Resumed {
     operation_id = "destinations_resume", tag = "deliveries",
     security(("session" = [])),
     params(("id" = EndpointId, Path, description = "The id of the endpoint"), ("destination_id" = DestinationId, Path, description = "The id of the destination: a recipient or a webhook")),
-    responses((status = 200, body = Resumed), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody))
+    responses((status = 200, body = Resumed), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody, description = "`addon_required`: more than one webhook needs an add-on."))
 )]
 pub(crate) async fn resume(
     State(platform): State<Platform>,
@@ -32,6 +33,9 @@ pub(crate) async fn resume(
     let workspace = signed.workspace;
     let mut tx = platform.db.tenant(workspace).await?;
     store::destinations::in_use(&mut tx, workspace, &endpoint, destination).await?;
+    if store::destinations::is_webhook(&mut tx, workspace, destination).await? {
+        require_addon(&mut tx, &platform, workspace, Some(destination)).await?;
+    }
     let count = store::destinations::resume(&mut tx, workspace, destination).await?;
     if store::destinations::release(&mut tx, &[destination.0], platform.clock.moved_ms()).await? {
         platform.jobs.enqueue_as_app(&mut tx, ReleaseResumed { workspace, destination }).await?;

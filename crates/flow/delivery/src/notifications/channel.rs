@@ -211,13 +211,13 @@ fn result_of(sent: Result<mail::SmtpReply, Error>) -> AttemptResult {
     }
 }
 
-/// The fields as intake parsed them: text as text, everything else as JSON.
+/// The fields as intake parsed them: text as text, everything else as JSON. Without those that the form didn't show.
 fn as_posted(submission: &Submission) -> Vec<Field> {
     let read = |field: &submissions::Field| {
         let value = serde_json::from_str(field.value.get()).ok()?;
         Some(Field { name: field.name.clone(), value })
     };
-    submission.fields.iter().filter_map(read).collect()
+    submission.fields.iter().filter(|field| !field.hidden).filter_map(read).collect()
 }
 
 /// The visitor's email address: from the field that the owner chose, otherwise from the usual fields.

@@ -6,7 +6,7 @@ pub(crate) mod rules;
 
 use submissions::Field;
 
-use crate::model::{DestinationId, WaitsFor};
+use crate::model::{DestinationId, Kind, WaitsFor};
 use crate::plan::rules::{Rule, matching_recipients};
 
 /// Where an endpoint's submissions are delivered.
@@ -70,6 +70,10 @@ impl Planned {
             waits_for: waits_for(to),
         }
     }
+
+    pub(crate) fn is_email(&self) -> bool {
+        self.kind == Kind::Mail.as_str()
+    }
 }
 
 fn waits_for(to: &Destination) -> Option<WaitsFor> {
@@ -109,7 +113,7 @@ mod tests {
 
     fn planned(settings: &DeliverySettings, department: &str) -> Vec<(u128, Option<WaitsFor>)> {
         let value = RawValue::from_string(format!("{department:?}")).expect("JSON");
-        let fields = [Field { name: "department".to_owned(), value }];
+        let fields = [Field::new("department".to_owned(), value)];
         plan(&fields, settings).into_iter().map(|one| (one.destination.0.as_u128(), one.waits_for)).collect()
     }
 

@@ -147,7 +147,7 @@ async fn plan_entries(
     for entry in entries.iter().filter(|entry| !unreadable.contains_key(&entry.endpoint)) {
         let Some(settings) = settings.get(&entry.endpoint) else { continue };
         let fields = read.get(&entry.id).map_or(&[][..], |submission| &submission.fields);
-        for one in plan(fields, settings) {
+        for one in plan(fields, settings).into_iter().filter(|one| !(entry.opened && one.is_email())) {
             planned.push((DeliveryId(platform.clock.uuid()), entry, one));
         }
     }

@@ -65,9 +65,8 @@ mod tests {
     const ALL: [&str; 3] = ["owner@a.example", "sales@a.example", "help@a.example"];
 
     fn fields(pairs: &[(&str, &str)]) -> Vec<Field> {
-        let field = |(name, json): &(&str, &str)| Field {
-            name: (*name).to_owned(),
-            value: RawValue::from_string((*json).to_owned()).expect("JSON"),
+        let field = |(name, json): &(&str, &str)| {
+            Field::new((*name).to_owned(), RawValue::from_string((*json).to_owned()).expect("JSON"))
         };
         pairs.iter().map(field).collect()
     }

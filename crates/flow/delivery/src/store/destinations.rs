@@ -32,6 +32,22 @@ pub(crate) async fn in_use(
     if is_off { Err(DeliveryError::DestinationOff) } else { Ok(()) }
 }
 
+/// Returns whether a destination is a webhook.
+pub(crate) async fn is_webhook(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    destination: DestinationId,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (
+               select from destinations where workspace_id = $1 and id = $2 and kind = 'webhook') as "is_webhook!""#,
+        workspace.0,
+        destination.0
+    )
+    .fetch_one(conn)
+    .await
+}
+
 /// Resumes a destination. Returns how many deliveries wait for that; [`release`] makes them due.
 pub(crate) async fn resume(
     conn: &mut PgConnection,

@@ -20,6 +20,21 @@ pub(crate) struct NotificationSettings {
     pub rules: Vec<Rule>,
 }
 
+/// Returns the name of an endpoint that isn't deleted.
+pub(crate) async fn endpoint_name(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar!(
+        "select name from endpoints where workspace_id = $1 and id = $2 and deleted_at is null",
+        workspace.0,
+        endpoint.as_str()
+    )
+    .fetch_optional(conn)
+    .await
+}
+
 pub(crate) async fn find(
     conn: &mut PgConnection,
     workspace: WorkspaceId,

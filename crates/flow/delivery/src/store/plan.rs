@@ -22,6 +22,8 @@ pub(crate) struct OutboxEntry {
     pub id: SubmissionId,
     pub workspace: WorkspaceId,
     pub endpoint: EndpointId,
+    /// It was held: the emails about all that were opened together are sent by a job.
+    pub opened: bool,
     /// How often it was set aside.
     pub failures: i16,
 }
@@ -60,7 +62,7 @@ pub(crate) async fn take_from_outbox(
            -- An array and not a join, which could read the whole outbox (0062).
            delete from outbox where id = any(array(select id from oldest union select id from newest))
            returning id as "id: SubmissionId", workspace_id as "workspace: WorkspaceId",
-                     endpoint_id as "endpoint: EndpointId", failures"#,
+                     endpoint_id as "endpoint: EndpointId", opened, failures"#,
         limit,
         from,
         clock_moved_ms
@@ -77,11 +79,11 @@ pub(crate) async fn set_aside(
     clock_moved_ms: f64,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        r#"insert into outbox (id, workspace_id, endpoint_id, failures, error, not_before)
-           select id, workspace_id, endpoint_id, failures, error,
+        r#"insert into outbox (id, workspace_id, endpoint_id, opened, failures, error, not_before)
+           select id, workspace_id, endpoint_id, opened, failures, error,
                   clock_timestamp() + $6 * interval '1 millisecond' + $7 * interval '1 second'
-           from unnest($1::uuid[], $2::uuid[], $3::text[], $4::smallint[], $5::text[])
-               as e (id, workspace_id, endpoint_id, failures, error)
+           from unnest($1::uuid[], $2::uuid[], $3::text[], $4::smallint[], $5::text[], $8::boolean[])
+               as e (id, workspace_id, endpoint_id, failures, error, opened)
            on conflict (id) do update
            set failures = excluded.failures, error = excluded.error, not_before = excluded.not_before"#,
         &column(entries, |(entry, _)| entry.id.0),
@@ -90,7 +92,8 @@ pub(crate) async fn set_aside(
         &column(entries, |(entry, _)| entry.failures.saturating_add(1)),
         &column(entries, |(_, error)| *error) as &[&str],
         clock_moved_ms,
-        wait.as_secs_f64()
+        wait.as_secs_f64(),
+        &column(entries, |(entry, _)| entry.opened)
     )
     .execute(conn)
     .await?;

@@ -75,9 +75,9 @@ pub(crate) fn of_test(
     now: Timestamp,
 ) -> Vec<u8> {
     let fields = [("name", "Ada Lovelace"), ("message", "This is a test. No visitor sent it.")];
-    let fields = fields.map(|(name, value)| Field {
-        name: name.to_owned(),
-        value: RawValue::from_string(format!("\"{value}\"")).expect("plain text in quotes"),
+    let fields = fields.map(|(name, value)| {
+        let value = RawValue::from_string(format!("\"{value}\"")).expect("plain text in quotes");
+        Field::new(name.to_owned(), value)
     });
     to_json(&Event {
         kind: "test",

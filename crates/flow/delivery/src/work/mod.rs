@@ -2,22 +2,29 @@
 
 mod delete_destinations;
 mod error;
+mod extra_webhooks;
 mod hold_back;
 mod release_resumed;
 mod release_stragglers;
 mod release_verified;
 mod send_confirmation_email;
 mod send_failure_email;
+mod send_opened_email;
+mod tell_opened;
 
-use ::jobs::{Definitions, hourly_at};
+use ::jobs::{Definitions, daily_at, hourly_at};
 
 pub use delete_destinations::DeleteDestinations;
+pub use extra_webhooks::ResumeWebhooks;
+use extra_webhooks::{PauseWebhooks, SendWebhooksPaused};
 pub(crate) use hold_back::HoldBack;
 pub(crate) use release_resumed::ReleaseResumed;
 use release_stragglers::ReleaseStragglers;
 pub use release_verified::ReleaseVerified;
 pub(crate) use send_confirmation_email::{CONFIRMATION_LINK_DAYS, SendConfirmationEmail, take_from_limits};
 pub(crate) use send_failure_email::SendFailureEmail;
+use send_opened_email::SendOpenedEmail;
+pub use tell_opened::TellOpened;
 
 /// Registers this crate's jobs and their schedule (UTC).
 pub fn jobs(definitions: Definitions) -> Definitions {
@@ -25,9 +32,15 @@ pub fn jobs(definitions: Definitions) -> Definitions {
         .define_job::<SendConfirmationEmail>()
         .define_job::<DeleteDestinations>()
         .define_job::<SendFailureEmail>()
+        .define_job::<TellOpened>()
+        .define_job::<SendOpenedEmail>()
         .define_job::<HoldBack>()
         .define_job::<ReleaseResumed>()
         .define_job::<ReleaseVerified>()
         .define_job::<ReleaseStragglers>()
+        .define_job::<PauseWebhooks>()
+        .define_job::<ResumeWebhooks>()
+        .define_job::<SendWebhooksPaused>()
         .with_cron(hourly_at::<ReleaseStragglers>(40))
+        .with_cron(daily_at::<PauseWebhooks>(0, 12))
 }

@@ -23,7 +23,12 @@ pub fn apply_settings(form: &OpenForm, submission: &mut Submission) -> KeptFor {
     submission.workspace = form.workspace;
     submission.endpoint = form.id.clone();
     submission.notes.retain(|note| !is_answered(form, note));
-    let reasons = reasons(form, submission);
+    let checked = rules::check(form, &submission.fields, &submission.files);
+    let reasons = reasons(form, submission, !checked.broken.is_empty());
+    submission.form_version = form.form.as_ref().map(|published| published.version);
+    if !checked.hidden.is_empty() {
+        submission.notes.push(Note::HiddenFields { fields: checked.hidden });
+    }
     if !reasons.is_empty() {
         submission.state = State::Spam;
         submission.verdict.score = 1.0;
@@ -40,8 +45,7 @@ pub fn apply_settings(form: &OpenForm, submission: &mut Submission) -> KeptFor {
 }
 
 /// Returns why the submission would not have reached the inbox, had the settings been known.
-fn reasons(form: &OpenForm, submission: &Submission) -> Vec<&'static str> {
-    let has_file = |name: &str| submission.files.iter().any(|file| file.field == name);
+fn reasons(form: &OpenForm, submission: &Submission, breaks_rules: bool) -> Vec<&'static str> {
     let honeypot = form.honeypot.as_deref();
     let is_empty = submission.files.is_empty() && !special_fields::has_own_data(&submission.fields, honeypot);
     let signals = [
@@ -49,7 +53,7 @@ fn reasons(form: &OpenForm, submission: &Submission) -> Vec<&'static str> {
         ("origin", is_foreign(form, submission)),
         ("honeypot", special_fields::has_filled_honeypot(&submission.fields, honeypot)),
         ("empty", is_empty),
-        ("rules", !is_empty && !rules::broken(&form.rules, &submission.fields, has_file).is_empty()),
+        ("rules", !is_empty && breaks_rules),
     ];
     signals.into_iter().filter_map(|(reason, speaks)| speaks.then_some(reason)).collect()
 }

@@ -3,7 +3,9 @@
 //! exit is an `Outcome`, which `response` turns into a response.
 
 pub(crate) mod client_ip;
-mod files;
+pub(crate) mod files;
+mod form_entries;
+pub(crate) mod hosted;
 pub(crate) mod late_settings;
 pub(crate) mod outcome;
 pub(crate) mod outcome_counter;
@@ -15,17 +17,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
-use forms::{EndpointId, OpenForm, Status};
+use forms::{EndpointId, OpenForm, Place, Status};
 use jiff::Timestamp;
 use posted::files::DiscardFiles;
-use posted::limits::{Limit, MAX_TRYOUT_BODY_BYTES};
+use posted::limits::{Limit, MAX_FILES, MAX_TRYOUT_BODY_BYTES};
 use posted::redirect::{AllowedTargets, RedirectTarget, choose_target};
 use posted::{Page, Posted, special_fields};
 
-use crate::accept::files::staged::delete_files;
+use crate::accept::files::kept::{KEPT_FILES_KEY_LABEL, KeptFiles};
+use crate::accept::files::staged::{StagedFiles, delete_files};
 use crate::accept::files::uploads::Uploads;
+use crate::accept::hosted::HostedPage;
 use crate::accept::outcome::{Outcome, Receipt};
 use crate::accept::request::{ResponseFormat, SubmitRequest};
+use crate::accept::rules::BrokenRule;
 use crate::duplicates::fingerprint;
 use crate::duplicates::{Entry, FirstGuard};
 use crate::error::Rejection;
@@ -44,6 +49,10 @@ pub(crate) struct AcceptanceResult {
     /// The page that the form is on.
     pub page: Page,
     pub posted: Posted,
+    /// The files that were kept after a rejection, for the error page.
+    pub kept: Option<KeptFiles>,
+    /// The hosted page that was submitted.
+    pub hosted: HostedPage,
     pub outcome: Outcome,
 }
 
@@ -56,6 +65,8 @@ pub(crate) async fn accept(state: &IntakeState, request: &SubmitRequest, body: B
         page: Page::of(&request.headers),
         form: None,
         posted: Posted::default(),
+        kept: None,
+        hosted: HostedPage::new(request.preview.clone()),
     };
     let mut body = Some(body);
     let outcome = acceptance.run(&mut body).await.unwrap_or_else(Outcome::Rejected);
@@ -64,7 +75,8 @@ pub(crate) async fn accept(state: &IntakeState, request: &SubmitRequest, body: B
     {
         acceptance.read_text(unread).await;
     }
-    AcceptanceResult { form: acceptance.form, page: acceptance.page, posted: acceptance.posted, outcome }
+    let Acceptance { form, page, posted, kept, hosted, .. } = acceptance;
+    AcceptanceResult { form, page, posted, kept, hosted, outcome }
 }
 
 /// A request in the pipeline, and what is known about it so far.
@@ -74,6 +86,9 @@ struct Acceptance<'a> {
     page: Page,
     form: Option<Arc<OpenForm>>,
     posted: Posted,
+    /// Files that our error page kept: those of the visitor's last attempt, and after a rejection also the new ones.
+    kept: Option<KeptFiles>,
+    hosted: HostedPage,
 }
 
 impl Acceptance<'_> {
@@ -93,17 +108,21 @@ impl Acceptance<'_> {
             Some(form) => Arc::clone(form),
             None => self.open_by_key().await?,
         };
+        self.hosted.recognise(&self.state.platform, &form, &self.posted.fields);
         self.recognise_page();
+        if self.hosted.is_preview() {
+            return self.finish_preview(&form, &files);
+        }
         let is_foreign = self.is_foreign(&form);
         if is_foreign && !form.keep_foreign {
             return Err(Rejection::OriginNotAllowed);
         }
-        self.check_fields(&form)?;
-        let (next, mut notes) = self.next(&form);
-        if self.page.stated.is_none() {
-            notes.push(Note::NoOrigin);
-        }
+        let (files, hidden) = self.check(&form, files, now).await?;
+        let (next, notes) = self.next(&form);
+        let notes = self.notes(notes, hidden);
         let (state, verdict) = if is_foreign { foreign() } else { self.check_spam(&form) };
+        let place = take_place(&form, state)?;
+        let completion = self.hosted.completion(&self.posted.fields, now);
         // This comes before `keep`: a request that is rejected here still deletes its files.
         let key = fingerprint::idempotency_key(self.request, &self.posted.fields, files.staged.files())
             .map_err(Rejection::Malformed)?;
@@ -125,8 +144,13 @@ impl Acceptance<'_> {
             notes,
             key,
             test: false,
+            form_version: form.form.as_ref().map(|published| published.version),
         };
         let outcome = self.store(&form, submission, next).await?;
+        if let Outcome::Stored(_) = &outcome {
+            place.into_iter().for_each(Place::keep);
+            self.state.intake.count(&form, completion);
+        }
         if is_foreign { Err(Rejection::OriginNotAllowed) } else { Ok(outcome) }
     }
 
@@ -146,17 +170,29 @@ impl Acceptance<'_> {
             return Err(Rejection::FormNotFound);
         }
         let form = intake.known.open(&id).await.ok_or(Rejection::FormNotFound)?;
+        if let Some(draft) = self.hosted.open_preview(platform, &form).await? {
+            self.form = Some(draft);
+            return Ok(());
+        }
         self.form = Some(Arc::clone(&form));
         match form.status {
             Status::Active => {}
             Status::Paused => return Err(Rejection::Inactive(form.closed_message.clone())),
             Status::Suspended => return Err(Rejection::Suspended),
         }
+        if let Some(published) =
+            form.form.as_ref().filter(|published| !published.is_open(platform.clock.now()))
+        {
+            return Err(Rejection::Inactive(published.rules.closed_message().map(str::to_owned)));
+        }
         if self.is_foreign(&form) && !form.keep_foreign {
             return Err(Rejection::OriginNotAllowed);
         }
         intake.rate_limits.admit_endpoint(&form.id, platform.clock.now())?;
-        // If the queue is full, the sender should know before sending the whole body.
+        // If it can't be stored, the sender should know before sending the whole body.
+        if intake.holds_too_many(form.workspace) {
+            return Err(Rejection::HeldTooMany);
+        }
         if intake.recorder.has_room(form.workspace) { Ok(()) } else { Err(Rejection::Unavailable(None)) }
     }
 
@@ -184,19 +220,104 @@ impl Acceptance<'_> {
         }
     }
 
-    /// Rejects a submission without data of the visitor's own, and one that breaks the owner's rules.
-    fn check_fields(&self, form: &OpenForm) -> Result<(), Rejection> {
+    /// Checks fields and files. Returns the files, with copies of those that our error page kept, and the fields that the
+    /// form doesn't show with these answers. If the visitor can correct the fields, the files are kept for that.
+    async fn check(
+        &mut self,
+        form: &OpenForm,
+        mut files: Uploads,
+        now: Timestamp,
+    ) -> Result<(Uploads, Vec<String>), Rejection> {
+        self.open_kept_files(form, files.staged.files());
+        match self.check_fields(form, files.staged.files()) {
+            Ok(hidden) => {
+                self.copy_kept_files(&mut files).await?;
+                Ok((files, hidden))
+            }
+            Err(rejection) => {
+                self.keep_files(form, files.staged, now);
+                Err(rejection)
+            }
+        }
+    }
+
+    /// Adds to the notes of a submission what is known by now.
+    fn notes(&self, mut notes: Vec<Note>, hidden: Vec<String>) -> Vec<Note> {
+        if !hidden.is_empty() {
+            notes.push(Note::HiddenFields { fields: hidden });
+        }
+        if self.page.stated.is_none() {
+            notes.push(Note::NoOrigin);
+        }
+        notes
+    }
+
+    /// Rejects a submission without data of the visitor's own, and one that breaks the owner's rules. Returns the fields
+    /// that the form doesn't show with these answers.
+    fn check_fields(&self, form: &OpenForm, files: &[NewFile]) -> Result<Vec<String>, Rejection> {
         if !self.has_own_data(form) {
             return Err(Rejection::Empty);
         }
-        let has_file = |name: &str| self.posted.file_inputs.iter().any(|input| input == name);
-        let broken = rules::broken(&form.rules, &self.posted.fields, has_file);
-        if broken.is_empty() { Ok(()) } else { Err(Rejection::FieldsInvalid(broken)) }
+        let kept = self.kept.iter().flat_map(|kept| &kept.files);
+        let files: Vec<NewFile> = kept.chain(files).cloned().collect();
+        let checked = rules::check(form, &self.posted.fields, &files);
+        if checked.broken.is_empty() {
+            Ok(checked.hidden)
+        } else {
+            Err(Rejection::FieldsInvalid(checked.broken))
+        }
+    }
+
+    /// Reads which files our error page kept of the visitor's last attempt. Files that were chosen again replace those of
+    /// the same field.
+    fn open_kept_files(&mut self, form: &OpenForm, new: &[NewFile]) {
+        let platform = &self.state.platform;
+        let Some(token) = special_fields::kept_files(&self.posted.fields) else { return };
+        let keys = platform.seal.keyring(KEPT_FILES_KEY_LABEL);
+        let Some(mut kept) = KeptFiles::open(token, &form.id, &keys, platform.clock.now()) else { return };
+        kept.files.retain(|kept| !new.iter().any(|file| file.field == kept.field));
+        self.kept = Some(kept);
+    }
+
+    /// Keeps the files of a request whose fields are invalid, if a person can correct it on our error page.
+    fn keep_files(&mut self, form: &OpenForm, staged: StagedFiles, now: Timestamp) {
+        if self.request.response_format != ResponseFormat::Html || staged.files().is_empty() {
+            return;
+        }
+        let owner = (&form.id, self.request.client_ip.network());
+        let IntakeState { platform, intake, .. } = self.state;
+        let before = self.kept.take();
+        let kept = intake.kept_files.keep(owner, before, staged.files().to_vec(), &platform.blobs, now);
+        if let Ok(kept) = kept {
+            staged.keep();
+            self.kept = Some(kept);
+        }
+    }
+
+    /// Gives an accepted submission copies of the files that our error page kept.
+    async fn copy_kept_files(&mut self, files: &mut Uploads) -> Result<(), Rejection> {
+        let Some(kept) = self.kept.take().filter(|kept| !kept.files.is_empty()) else { return Ok(()) };
+        if kept.files.len() + files.staged.files().len() > MAX_FILES {
+            return Err(Rejection::TooManyFiles);
+        }
+        let token = special_fields::kept_files(&self.posted.fields).unwrap_or_default();
+        if !self.state.intake.kept_files.count_use(token) {
+            return Err(files_gone(&kept));
+        }
+        for file in &kept.files {
+            match files.copy(file).await {
+                Ok(()) => {}
+                Err(blobs::Error::NotFound) => return Err(files_gone(&kept)),
+                Err(error) => return Err(Rejection::Unavailable(Some(error.into()))),
+            }
+        }
+        Ok(())
     }
 
     /// Returns whether there is a field or file of the visitor's own. Special fields only say what to do with those.
     fn has_own_data(&self, form: &OpenForm) -> bool {
         !self.posted.file_inputs.is_empty()
+            || self.kept.as_ref().is_some_and(|kept| !kept.files.is_empty())
             || special_fields::has_own_data(&self.posted.fields, form.honeypot.as_deref())
     }
 
@@ -209,14 +330,25 @@ impl Acceptance<'_> {
         }
     }
 
+    /// Checks a submission of a preview. It is stored nowhere, and its files are deleted.
+    fn finish_preview(&self, form: &OpenForm, files: &Uploads) -> Result<Outcome, Rejection> {
+        self.check_fields(form, files.staged.files())?;
+        let id = SubmissionId(self.state.platform.clock.uuid());
+        Ok(Outcome::Previewed(Receipt { id, next: self.thanks_page(form) }))
+    }
+
     /// Replaces the page if the request comes from our own error page: its token says which page the form is really on.
     fn recognise_page(&mut self) {
         let platform = &self.state.platform;
         // Anyone can get such a token by submitting, so it counts only in requests from our own page.
-        if self.page.stated.as_deref() != Some(&*platform.public_url) {
+        if !self.page.stated.as_deref().is_some_and(|origin| platform.is_own_origin(origin)) {
             return;
         }
         let sealed = special_fields::page_token(&self.posted.fields);
+        // A hosted page is the form's own page.
+        if sealed.is_none() && self.hosted.is_recognised() {
+            return;
+        }
         let keys = platform.seal.keyring(page_token::PAGE_TOKEN_KEY_LABEL);
         let page = sealed.and_then(|sealed| page_token::open(sealed, &keys, platform.clock.now()));
         self.page = page.unwrap_or_default();
@@ -225,7 +357,7 @@ impl Acceptance<'_> {
     /// Returns whether the request comes from a domain that the owner doesn't allow. A request without an origin isn't
     /// rejected for that, and our own pages may always submit.
     fn is_foreign(&self, form: &OpenForm) -> bool {
-        let is_ours = |origin: &str| origin == &*self.state.platform.public_url;
+        let is_ours = |origin: &str| self.state.platform.is_own_origin(origin);
         let stated = self.page.stated.as_ref();
         form.only_these_sites && stated.is_some_and(|origin| !form.sites.contains(origin) && !is_ours(origin))
     }
@@ -240,6 +372,7 @@ impl Acceptance<'_> {
             now,
             over_rate_limit: intake.rate_limits.is_suspicious(client_ip, &form.id, now),
             repeated: intake.repetition.note(&self.posted.fields, client_ip),
+            filled_in_within: self.hosted.age(now),
         };
         spam::check(form, &self.posted.fields, &context)
     }
@@ -247,12 +380,18 @@ impl Acceptance<'_> {
     /// Returns where the visitor goes next, with a note for the owner if the form's redirect isn't allowed.
     fn next(&self, form: &OpenForm) -> (String, Vec<Note>) {
         let allowed = AllowedTargets { own: form.redirect_url.as_deref(), sites: &form.sites };
-        let ours = || self.state.thanks_page(&form.address);
+        let ours = || self.thanks_page(form);
         match choose_target(special_fields::redirect(&self.posted.fields), &self.page, allowed) {
             RedirectTarget::Url(url) => (url.into(), Vec::new()),
             RedirectTarget::OurPage => (ours(), Vec::new()),
             RedirectTarget::NotAllowed(site) => (ours(), vec![Note::RedirectRefused { site }]),
         }
+    }
+
+    /// Returns our own thank-you page: that of the hosted page that was submitted, or the standard one.
+    fn thanks_page(&self, form: &OpenForm) -> String {
+        let hosted = self.hosted.thanks_page(&self.state.platform, &form.address);
+        hosted.unwrap_or_else(|| self.state.thanks_page(&form.address))
     }
 
     /// Stores a submission once, even if it is sent twice: a duplicate gets the id of the first. A submission with an
@@ -300,6 +439,7 @@ impl Acceptance<'_> {
             }
             Recorded::KeyReused => Rejection::IdempotencyMismatch,
             Recorded::Refused => Rejection::Unstorable,
+            Recorded::HeldTooMany => Rejection::HeldTooMany,
             Recorded::Overloaded => Rejection::Unavailable(None),
         };
         self.delete_files(&files).await;
@@ -310,6 +450,25 @@ impl Acceptance<'_> {
         let keys = files.iter().map(NewFile::object_key).collect();
         delete_files(self.state.platform.blobs.clone(), keys).await;
     }
+}
+
+/// The rejection of a submission whose kept files are gone: they have to be chosen again.
+fn files_gone(kept: &KeptFiles) -> Rejection {
+    let mut fields: Vec<&str> = kept.files.iter().map(|file| file.field.as_str()).collect();
+    fields.dedup();
+    let broken = |field: &str| BrokenRule {
+        field: field.to_owned(),
+        code: "REQUIRED_FIELD_MISSING",
+        own_message: None,
+    };
+    Rejection::FieldsInvalid(fields.into_iter().map(broken).collect())
+}
+
+/// Takes one of the submissions that the form still accepts. Spam takes none.
+fn take_place(form: &OpenForm, state: State) -> Result<Option<Place>, Rejection> {
+    let Some(published) = form.form.as_ref().filter(|_| state == State::Inbox) else { return Ok(None) };
+    let full = || Rejection::Inactive(published.rules.closed_message().map(str::to_owned));
+    published.take_place().map(Some).ok_or_else(full)
 }
 
 /// The verdict on a submission from a domain that isn't allowed, if the owner keeps those in the spam folder.

@@ -14,6 +14,8 @@ pub(crate) enum Outcome {
     Repeated(Receipt),
     /// A duplicate of a submission that arrived seconds ago and is stored once.
     Duplicate(Receipt),
+    /// A submission of a preview, which is stored nowhere. The sender gets the same response as for others.
+    Previewed(Receipt),
     Rejected(Rejection),
 }
 
@@ -37,7 +39,8 @@ impl Outcome {
             Self::Stored(receipt)
             | Self::Spam(receipt)
             | Self::Repeated(receipt)
-            | Self::Duplicate(receipt) => Some(receipt),
+            | Self::Duplicate(receipt)
+            | Self::Previewed(receipt) => Some(receipt),
             Self::Rejected(_) => None,
         }
     }
@@ -49,6 +52,7 @@ impl Outcome {
             Self::Spam(_) => "SPAM",
             Self::Repeated(_) => "REPEATED",
             Self::Duplicate(_) => "TWIN",
+            Self::Previewed(_) => "PREVIEW",
             Self::Rejected(rejection) => rejection.code(),
         }
     }

@@ -16,6 +16,8 @@ pub(crate) struct SubmitRequest {
     pub path: String,
     pub headers: HeaderMap,
     pub client_ip: ClientIp,
+    /// The token in the URL of a preview. Its submissions are checked and never stored.
+    pub preview: Option<String>,
     /// Whether it's for the live demo. Anyone may use that, so its limits are lower.
     pub is_tryout: bool,
 }

@@ -1,35 +1,92 @@
-//! Checks submitted fields against the owner's rules: required fields, email addresses, numbers.
+//! Checks submitted fields against the owner's rules: those of the published form, or else the endpoint's own
+//! (required fields, email addresses, numbers).
 
-use forms::{Rule, RuleType};
+use forms::{OpenForm, Rule, RuleType};
 use posted::Field;
 use posted::special_fields::is_address;
+
+use crate::accept::form_entries::{entries, file_entries};
+use crate::model::NewFile;
+
+/// Returns the names of all fields that the published form doesn't show with these answers.
+pub(crate) fn hidden(form: &OpenForm, fields: &[Field], files: &[NewFile]) -> Vec<String> {
+    let Some(published) = &form.form else { return Vec::new() };
+    let (entries, files) = (entries(fields), file_entries(files));
+    published.rules.check(&entries, &files).hidden.iter().map(ToString::to_string).collect()
+}
 
 /// A field that breaks one of the owner's rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BrokenRule {
     pub field: String,
     pub code: &'static str,
+    /// The owner's own error message, in the form's main language.
+    pub own_message: Option<String>,
+}
+
+/// The result of checking a submission.
+#[derive(Debug, Default)]
+pub(crate) struct CheckedFields {
+    pub broken: Vec<BrokenRule>,
+    /// The names of fields that were sent although the form doesn't show them with these answers.
+    pub hidden: Vec<String>,
+}
+
+/// Checks a submission against the published form, or against the endpoint's own rules if there is none.
+pub(crate) fn check(form: &OpenForm, fields: &[Field], files: &[NewFile]) -> CheckedFields {
+    let Some(published) = &form.form else {
+        let has_file = |name: &str| files.iter().any(|file| file.field == name);
+        return CheckedFields { broken: broken(&form.rules, fields, has_file), hidden: Vec::new() };
+    };
+    let entries = entries(fields);
+    let checked = published.rules.check(&entries, &file_entries(files));
+    let was_sent = |name: &str| entries.iter().any(|entry| entry.name == name);
+    let broken = checked.broken.iter().map(|broken| BrokenRule {
+        field: broken.field.to_owned(),
+        code: broken.code,
+        own_message: broken.message.map(str::to_owned),
+    });
+    let hidden = checked.hidden.iter().filter(|name| was_sent(name)).map(ToString::to_string);
+    CheckedFields { broken: broken.collect(), hidden: hidden.collect() }
 }
 
 impl BrokenRule {
     /// Returns the error message for developers, in English.
     pub(crate) fn message(&self) -> String {
         let field = &self.field;
+        if let Some(message) = &self.own_message {
+            return message.clone();
+        }
         match self.code {
             "REQUIRED_FIELD_MISSING" => format!("'{field}' is required."),
             "REQUIRED_FIELD_EMPTY" => format!("'{field}' must not be empty."),
             "TYPE_EMAIL" => format!("'{field}' must be an email address."),
             "TYPE_NUMERIC" => format!("'{field}' must be a number."),
+            "TYPE_PHONE" => format!("'{field}' must be a phone number."),
+            "TYPE_URL" => format!("'{field}' must be a URL that starts with http:// or https://."),
+            "TYPE_DATE" => format!("'{field}' must be a date like 2026-11-30."),
+            "TYPE_TIME" => format!("'{field}' must be a time like 14:30."),
+            "CHOICE_INVALID" => format!("'{field}' isn't one of the choices."),
+            "TOO_SHORT" => format!("'{field}' is too short."),
+            "TOO_LONG" => format!("'{field}' is too long."),
+            "TOO_SMALL" => format!("'{field}' is below the minimum."),
+            "TOO_LARGE" => format!("'{field}' is above the maximum."),
+            "TOO_FEW" => format!("'{field}' needs more choices."),
+            "TOO_MANY" => format!("'{field}' has too many values."),
+            "PATTERN_MISMATCH" => format!("'{field}' doesn't have the expected format."),
+            "TOO_MANY_FILES" => format!("'{field}' has too many files."),
+            "FILES_TOO_BIG" => format!("A file in '{field}' is too large."),
+            "FILE_TYPE_REFUSED" => format!("'{field}' doesn't accept this type of file."),
             other => format!("'{field}' is invalid ({other})."),
         }
     }
 }
 
 /// Returns every rule that is broken, in the order of the rules. `has_file` says whether a field has a file.
-pub(crate) fn broken(rules: &[Rule], fields: &[Field], has_file: impl Fn(&str) -> bool) -> Vec<BrokenRule> {
+fn broken(rules: &[Rule], fields: &[Field], has_file: impl Fn(&str) -> bool) -> Vec<BrokenRule> {
     let broken = |rule: &Rule| {
         let code = broken_by(rule, fields, has_file(&rule.field))?;
-        Some(BrokenRule { field: rule.field.clone(), code })
+        Some(BrokenRule { field: rule.field.clone(), code, own_message: None })
     };
     rules.iter().filter_map(broken).collect()
 }

@@ -49,11 +49,19 @@ impl fmt::Debug for RequestHasher {
     }
 }
 
-/// Adds the fields in their order, and the files by field, name and content. The token that our own error page adds is
-/// left out.
+/// Adds the fields in their order, and the files by field, name and content. The tokens that our own pages add
+/// are left out.
 fn add_body(fields: &[Field], files: &[NewFile], update: &mut impl FnMut(&[u8])) {
-    for field in fields.iter().filter(|field| SpecialField::of(&field.name) != Some(SpecialField::PageToken))
-    {
+    let is_token = |field: &&Field| {
+        let ours = [
+            SpecialField::PageToken,
+            SpecialField::KeptFiles,
+            SpecialField::HostedPage,
+            SpecialField::HostedSeconds,
+        ];
+        SpecialField::of(&field.name).is_some_and(|meaning| ours.contains(&meaning))
+    };
+    for field in fields.iter().filter(|field| !is_token(field)) {
         let kind = match field.value {
             FieldValue::Text(_) => b't',
             FieldValue::Json(_) => b'j',

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use api::{ClientAddress, Path, RequestId};
 use axum::body::Body;
 use axum::extract::{FromRequestParts, Request, State};
+use axum::http::Uri;
 use axum::response::Response;
 use forms::EndpointId;
 
@@ -103,7 +104,7 @@ impl FromRequestParts<Arc<IntakeState>> for PathId {
 async fn handle(state: &IntakeState, id: Option<String>, dialect: Dialect, request: Request) -> Response {
     let (request, request_id, body) = submit_request(state, id, dialect, request).await;
     let result = accept(state, &request, body).await;
-    finish(state, &request, &result, request_id)
+    finish(state, &request, &result, request_id).await
 }
 
 /// Handles a submission to the live demo. Its sender is redirected to `seen_at`, the page that shows the submission.
@@ -120,7 +121,7 @@ pub(crate) async fn handle_tryout(
     if let Some(receipt) = result.outcome.receipt_mut() {
         receipt.next = seen_at(receipt.id);
     }
-    finish(state, &request, &result, request_id)
+    finish(state, &request, &result, request_id).await
 }
 
 async fn submit_request(
@@ -134,11 +135,13 @@ async fn submit_request(
     let Ok(request_id) = RequestId::from_request_parts(&mut parts, state).await;
     let plain = id.as_deref().map(|id| id.strip_suffix(".json").unwrap_or(id).to_owned());
     let always_json = plain != id;
+    let preview = preview_of(&parts.uri);
     let request = SubmitRequest {
         response_format: if always_json { ResponseFormat::Json } else { ResponseFormat::of(&parts.headers) },
         id: plain,
         dialect,
-        path: parts.uri.path().to_owned(),
+        path: path_of(&parts.uri, preview.as_deref()),
+        preview,
         headers: parts.headers,
         client_ip: ClientIp(address),
         is_tryout: false,
@@ -146,7 +149,21 @@ async fn submit_request(
     (request, request_id, body)
 }
 
-fn finish(
+/// Returns the token in the URL of a preview.
+fn preview_of(uri: &Uri) -> Option<String> {
+    let mut pairs = uri.query()?.split('&');
+    pairs.find_map(|pair| pair.strip_prefix("preview=")).map(str::to_owned)
+}
+
+/// Returns where the error page submits again. A preview stays one.
+fn path_of(uri: &Uri, preview: Option<&str>) -> String {
+    match preview {
+        Some(token) => format!("{}?preview={token}", uri.path()),
+        None => uri.path().to_owned(),
+    }
+}
+
+async fn finish(
     state: &IntakeState,
     request: &SubmitRequest,
     result: &AcceptanceResult,
@@ -156,8 +173,9 @@ fn finish(
     metrics::counter!("intake_outcomes_total", "outcome" => name).increment(1);
     if let Some(form) = &result.form
         && !result.outcome.is_new()
+        && !result.hosted.is_preview()
     {
         state.intake.outcome_counter.count(form, name);
     }
-    respond(state, request, result, request_id)
+    respond(state, request, result, request_id).await
 }

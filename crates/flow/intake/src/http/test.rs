@@ -85,6 +85,7 @@ fn sample(platform: &Platform, workspace: WorkspaceId, endpoint: EndpointId) -> 
         notes: Vec::new(),
         key: None,
         test: true,
+        form_version: None,
     }
 }
 

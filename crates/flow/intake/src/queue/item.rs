@@ -53,6 +53,8 @@ pub enum Recorded {
     KeyReused,
     /// PostgreSQL rejects the submission because of its data. Retrying can't help.
     Refused,
+    /// The workspace holds as many submissions as it may, and this one would be held too. Nothing of it is stored.
+    HeldTooMany,
     /// The queue is full. Nothing of the submission is stored.
     Overloaded,
     /// The storage didn't answer. The submission may or may not be stored.

@@ -62,8 +62,9 @@ impl RateLimits {
     }
 }
 
+/// A leaky bucket for each owner: an IP address, an endpoint, or both.
 #[derive(Debug)]
-struct Buckets {
+pub struct Buckets {
     /// When each bucket will be empty, in microseconds since the epoch, by the hash of its owner.
     empty_at: Cache<u64, i64>,
     hasher: RandomState,
@@ -71,7 +72,8 @@ struct Buckets {
 }
 
 impl Buckets {
-    fn new(per_minute: u32, burst: u32) -> Self {
+    /// Allows each owner `per_minute` requests per minute, and `burst` at once.
+    pub fn new(per_minute: u32, burst: u32) -> Self {
         let burst = burst * (Duration::from_mins(1) / per_minute.max(1));
         Self {
             empty_at: Cache::new(MAX_RATE_BUCKETS),
@@ -81,7 +83,7 @@ impl Buckets {
     }
 
     /// Counts a request in the owner's bucket. If the bucket is full, returns how long to wait.
-    fn take(&self, owner: &impl Hash, now: Timestamp) -> Result<(), Duration> {
+    pub fn take(&self, owner: &impl Hash, now: Timestamp) -> Result<(), Duration> {
         let now = now.as_microsecond();
         let bucket = self.empty_at.entry(&self.hasher.hash_one(owner), None, |_, empty_at| {
             EntryAction::Retain(self.limit.count(empty_at, now, Duration::ZERO).map(drop))

@@ -1,19 +1,28 @@
 //! The HTML responses to submit requests: chooses the language and the texts, and fills in the pages of `pages`.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use forms::{Language, OpenForm};
 use posted::redirect::{AllowedTargets, RedirectTarget, choose_target};
 use posted::{Posted, special_fields};
+use schema::Schema;
 
 use crate::accept::AcceptanceResult;
-use crate::accept::page_token;
+use crate::accept::files::kept::KEPT_FILES_KEY_LABEL;
 use crate::accept::request::SubmitRequest;
+use crate::accept::{page_token, rules};
 use crate::error::Rejection;
 use crate::response::pages::{
-    self, KeptField, PageLayout, PageText, Resend, VisitorPage, fill, preferred_language,
+    self, FormOnPage, KeptField, PageLayout, PageText, Resend, VisitorPage, fill, preferred_language,
 };
+use crate::response::published_schema::published_schema;
 use crate::state::IntakeState;
+
+/// How long the error page waits for the database.
+const SCHEMA_READ_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Renders the thank-you page, shown after a submission if the form has no redirect of its own. Reloading it submits
 /// nothing.
@@ -25,14 +34,14 @@ pub(crate) fn thanks_page(state: &IntakeState, language: Language, id: &str) -> 
 
 /// Renders the page that an endpoint URL shows when someone opens it in a browser. Its status is 405.
 pub(crate) fn endpoint_page(state: &IntakeState, language: Language, path: &str) -> Response {
-    let post_url = format!("{}{path}", state.platform.public_url);
+    let post_url = format!("{}{path}", state.platform.visitor_url());
     let page = pages::endpoint_page(language, &layout(state, None), &post_url);
     sent(StatusCode::METHOD_NOT_ALLOWED, page)
 }
 
 /// Answers a rejected submission. Redirects to the form's error page if the form names one and may send visitors there.
 /// Otherwise renders a page that keeps what the visitor typed and can submit it again.
-pub(super) fn error_response(
+pub(super) async fn error_response(
     state: &IntakeState,
     request: &SubmitRequest,
     result: &AcceptanceResult,
@@ -48,16 +57,41 @@ pub(super) fn error_response(
     let honeypot = result.form.as_ref().and_then(|form| form.honeypot.as_deref());
     let fields = kept_fields(&result.posted, rejection, honeypot, page_text);
     let worth_it = rejection.can_be_sent_again() && !result.posted.is_empty();
+    let schema = if worth_it { schema_of(state, result).await } else { None };
+    let kept = result.kept.as_ref().filter(|kept| !kept.files.is_empty());
+    let files_token = kept.map(|kept| kept.seal(&state.platform.seal.keyring(KEPT_FILES_KEY_LABEL)));
     let resend = worth_it.then(|| Resend {
         action: &request.path,
         page_token: &token,
         fields,
         file_inputs: result.posted.file_inputs.iter().map(String::as_str).collect(),
+        form: schema.as_ref().map(|schema| form_on_page(schema, result, language)),
+        kept_files: kept.map(|kept| &kept.files[..]).unwrap_or_default(),
+        files_token: files_token.as_deref(),
     });
     let id = result.form.as_ref().map(|form| form.address.to_string());
     let report = id.and_then(|id| state.report_link(&id));
     let detail = pages::ErrorPage { detail: detail(rejection, page_text), resend };
     sent(rejection.status(), pages::error_page(language, &layout(state, report.as_deref()), &detail))
+}
+
+/// Reads the published form, whose controls the page draws. Without the database the page has text fields instead.
+async fn schema_of(state: &IntakeState, result: &AcceptanceResult) -> Option<Arc<Schema>> {
+    if let Some(draft) = &result.hosted.draft {
+        return Some(Arc::clone(draft));
+    }
+    let form = result.form.as_ref()?;
+    let version = form.form.as_ref()?.version;
+    let reading = published_schema(&state.platform, &form.id, version);
+    let read = tokio::time::timeout(SCHEMA_READ_TIMEOUT, reading).await.ok()?;
+    read.inspect_err(|error| tracing::warn!(%error, "failed to read a published form")).ok()?
+}
+
+/// Returns the form as the page draws it, with these answers.
+fn form_on_page<'a>(schema: &'a Schema, result: &AcceptanceResult, language: Language) -> FormOnPage<'a> {
+    let kept = result.kept.as_ref().map(|kept| &kept.files[..]).unwrap_or_default();
+    let hidden = result.form.as_ref().map(|form| rules::hidden(form, &result.posted.fields, kept));
+    FormOnPage { schema, hidden: hidden.unwrap_or_default(), language: language.code() }
 }
 
 fn error_redirect(result: &AcceptanceResult) -> Option<String> {
@@ -104,7 +138,11 @@ fn kept_fields<'a>(
     let message = |name: &str| {
         let found = wrong.iter().find(|(field, ..)| *field == name);
         found.map(|(_, code, _)| match rejection {
-            Rejection::FieldsInvalid(_) => page_text.detail(code).to_owned(),
+            Rejection::FieldsInvalid(broken) => {
+                let own = broken.iter().find(|broken| broken.field == name);
+                let own = own.and_then(|broken| broken.own_message.clone());
+                own.unwrap_or_else(|| page_text.field_detail(code).to_owned())
+            }
             _ => detail(rejection, page_text),
         })
     };

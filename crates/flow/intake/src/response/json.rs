@@ -106,8 +106,8 @@ impl Refused {
             .into_iter()
             .map(|(field, code, message)| RefusedField { code, field: Some(field.to_owned()), message })
             .collect();
-        // Formspree's client treats this code as an error of the form, not of a field.
-        if errors.is_empty() || rejection.code() == "FILES_TOO_BIG" {
+        // Formspree's client treats the code for this as an error of the form, not of a field.
+        if errors.is_empty() || matches!(rejection, Rejection::FileTooBig { .. }) {
             errors.push(RefusedField { code: rejection.code(), field: None, message: detail.clone() });
         }
         Self {

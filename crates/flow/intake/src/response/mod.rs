@@ -4,6 +4,7 @@
 mod html;
 mod json;
 pub(crate) mod pages;
+pub(crate) mod published_schema;
 
 use api::RequestId;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -19,7 +20,7 @@ use crate::error::Rejection;
 use crate::state::IntakeState;
 
 /// Returns the response to a submit request. Spam, repeated and duplicate submissions get the same as stored ones.
-pub(crate) fn respond(
+pub(crate) async fn respond(
     state: &IntakeState,
     request: &SubmitRequest,
     result: &AcceptanceResult,
@@ -29,8 +30,9 @@ pub(crate) fn respond(
         Outcome::Stored(receipt)
         | Outcome::Spam(receipt)
         | Outcome::Repeated(receipt)
-        | Outcome::Duplicate(receipt) => success(request, receipt),
-        Outcome::Rejected(rejection) => rejected(state, request, result, rejection, request_id),
+        | Outcome::Duplicate(receipt)
+        | Outcome::Previewed(receipt) => success(request, receipt),
+        Outcome::Rejected(rejection) => rejected(state, request, result, rejection, request_id).await,
     }
 }
 
@@ -41,7 +43,7 @@ fn success(request: &SubmitRequest, receipt: &Receipt) -> Response {
     }
 }
 
-fn rejected(
+async fn rejected(
     state: &IntakeState,
     request: &SubmitRequest,
     result: &AcceptanceResult,
@@ -52,7 +54,7 @@ fn rejected(
         tracing::error!(cause = format!("{cause:#}"), "failed to store a submission");
     }
     let mut response = match request.response_format {
-        ResponseFormat::Html => html::error_response(state, request, result, rejection),
+        ResponseFormat::Html => html::error_response(state, request, result, rejection).await,
         ResponseFormat::Json => {
             (rejection.status(), rejection_json(request.dialect, rejection, request_id)).into_response()
         }

@@ -14,7 +14,7 @@ mod wording;
 
 use axum::http::HeaderMap;
 use forms::OpenForm;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use posted::{Field, is_ordinary, special_fields};
 
 pub(crate) use repetition::Repetition;
@@ -25,6 +25,9 @@ use signal::Signal;
 /// The total weight from which on a submission is spam.
 const MIN_SPAM_WEIGHT: u16 = 100;
 
+/// The time after rendering a hosted page within which nobody fills it in and submits it.
+const TOO_FAST: SignedDuration = SignedDuration::from_secs(2);
+
 /// What is known about a submission besides its fields.
 pub(crate) struct SpamContext<'a> {
     pub headers: &'a HeaderMap,
@@ -33,6 +36,8 @@ pub(crate) struct SpamContext<'a> {
     pub over_rate_limit: bool,
     /// Whether the same text has arrived from several other senders.
     pub repeated: bool,
+    /// The time since the hosted page was rendered; `None` for other pages.
+    pub filled_in_within: Option<SignedDuration>,
 }
 
 /// Checks a submission for spam and returns its folder and the verdict.
@@ -50,6 +55,9 @@ pub(crate) fn check(form: &OpenForm, fields: &[Field], context: &SpamContext<'_>
     signals.extend(signals_of_texts(fields));
     signals.extend(disposable::signal(fields));
     signals.extend(session::signals(context.headers, context.now));
+    if context.filled_in_within.is_some_and(|time| (SignedDuration::ZERO..TOO_FAST).contains(&time)) {
+        signals.push(("too_fast", 30));
+    }
     verdict(&signals)
 }
 

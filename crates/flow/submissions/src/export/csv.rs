@@ -16,11 +16,13 @@ const MAX_COLUMN_NAME_BYTES: usize = 200;
 /// The last column, with all fields that have no column of their own, as JSON.
 pub(crate) const OTHER_FIELDS_COLUMN: &str = "other_fields";
 
-/// The columns of an endpoint's fields, in the order in which they first appeared.
+/// The columns of an endpoint's fields, in the order of its form and then in which they first appeared.
 #[derive(Debug, Default)]
 pub(crate) struct Columns {
     names: Vec<String>,
     positions: HashMap<String, usize>,
+    /// The labels of the form, by the name of the field.
+    labels: HashMap<String, String>,
 }
 
 impl Columns {
@@ -37,10 +39,23 @@ impl Columns {
         }
     }
 
+    /// Adds the columns of a form. They are named by their labels, except where two fields have the same one.
+    pub(crate) fn add_form<'a>(&mut self, fields: impl Iterator<Item = (&'a str, Option<&'a str>)>) {
+        let mut used = HashMap::new();
+        for (name, label) in fields {
+            self.add(std::iter::once(name));
+            if let Some(label) = label {
+                *used.entry(label).or_insert(0) += 1;
+                self.labels.insert(name.to_owned(), label.to_owned());
+            }
+        }
+        self.labels.retain(|_, label| used.get(label.as_str()) == Some(&1));
+    }
+
     /// Formats the header row, after the byte order mark by which spreadsheets recognise UTF-8.
     pub(crate) fn header_row(&self, before: &[&str], after: &[&str]) -> String {
         let mut row = String::from('\u{feff}');
-        let names = self.names.iter().map(String::as_str);
+        let names = self.names.iter().map(|name| self.labels.get(name).unwrap_or(name).as_str());
         push_cells(
             &mut row,
             before.iter().copied().chain(names).chain(after.iter().copied()).chain([OTHER_FIELDS_COLUMN]),
@@ -160,6 +175,18 @@ mod tests {
     #[test]
     fn a_cell_stays_in_its_cell() {
         assert_eq!(row(["a,b", "c\"d", "e\r\nf"].into_iter()), "\"a,b\",\"c\"\"d\",\"e\r\nf\"\r\n");
+    }
+
+    #[test]
+    fn a_form_names_its_columns_and_comes_first() {
+        let mut columns = Columns::default();
+        let form = [("b", Some("Your name")), ("c", Some("Date")), ("d", Some("Date")), ("e", None)];
+        columns.add_form(form.into_iter());
+        columns.add(["a", "b"].into_iter());
+        assert_eq!(
+            columns.header_row(&[], &[]),
+            "\u{feff}\"Your name\",\"c\",\"d\",\"e\",\"a\",\"other_fields\"\r\n"
+        );
     }
 
     #[test]

@@ -17,8 +17,8 @@ use tokio::sync::mpsc;
 use uuid::Uuid;
 
 use super::csv::Columns;
-use crate::model::State;
-use crate::store::{self, CsvPageQuery, CsvRow, MarkFilter};
+use crate::model::{Note, State};
+use crate::store::{self, CsvPageQuery, CsvRow, FormText, HIDDEN_FIELDS_NOTE, MarkFilter};
 
 /// The most rows that are read at once.
 const MAX_CSV_PAGE_ROWS: i64 = 2_000;
@@ -117,9 +117,19 @@ impl CsvExport {
         Ok(found.remove(&self.endpoint))
     }
 
+    /// Returns the texts of the endpoint's form: of the published version, or else of the last one.
+    async fn form(&self) -> Result<Option<FormText>, CsvExportError> {
+        let mut tx = self.platform.db.tenant(self.workspace).await?;
+        let schema = forms::current_schema(&mut tx, self.workspace, &self.endpoint).await?;
+        Ok(schema.map(|schema| FormText::of(&schema)))
+    }
+
     /// Collects the columns.
     async fn collect_columns(&self, is_shown: &impl Fn(&str) -> bool) -> Result<Columns, CsvExportError> {
         let mut columns = Columns::default();
+        if let Some(form) = self.form().await? {
+            columns.add_form(form.labels());
+        }
         let first = self.scan_columns(self.after, COLUMN_SCAN_END_ROWS, &mut columns, is_shown).await?;
         let Some(reached) = first else { return Ok(columns) };
         let all = self
@@ -155,7 +165,9 @@ impl CsvExport {
             left -= i64::try_from(rows.len()).unwrap_or(left);
             for row in &rows {
                 let pairs = pairs(row)?;
-                columns.add(pairs.iter().map(|pair| &*pair.0).filter(|name| is_shown(name)));
+                let hidden = hidden_fields(row);
+                let is_shown = |name: &&str| is_shown(name) && !is_hidden(&hidden, name);
+                columns.add(pairs.iter().map(|pair| &*pair.0).filter(is_shown));
             }
         }
         Ok(Some(after))
@@ -211,6 +223,17 @@ fn pairs(row: &CsvRow) -> Result<Vec<FieldPair<'_>>, serde_json::Error> {
     serde_json::from_str(&row.fields.0)
 }
 
+/// Returns the fields that the form didn't show, which are left out.
+fn hidden_fields(row: &CsvRow) -> Vec<String> {
+    let notes = row.notes.as_ref().and_then(|notes| serde_json::from_str::<Vec<Note>>(&notes.0).ok());
+    let hidden = notes.unwrap_or_default().into_iter().filter(|note| note.code == HIDDEN_FIELDS_NOTE);
+    hidden.flat_map(|note| note.fields).collect()
+}
+
+fn is_hidden(hidden: &[String], name: &str) -> bool {
+    hidden.iter().any(|one| one == name)
+}
+
 /// Appends the row of one submission to `text`.
 fn write_row(
     text: &mut String,
@@ -222,7 +245,9 @@ fn write_row(
     let pairs = pairs(row)?;
     let names = files.get(&row.id).map(|names| names.join(", ")).unwrap_or_default();
     let names = if row.state == State::Held { "" } else { names.as_str() };
-    let fields = pairs.iter().filter(|pair| is_shown(&pair.0)).map(|pair| (&*pair.0, pair.1));
+    let hidden = hidden_fields(row);
+    let is_shown = |pair: &&FieldPair<'_>| is_shown(&pair.0) && !is_hidden(&hidden, &pair.0);
+    let fields = pairs.iter().filter(is_shown).map(|pair| (&*pair.0, pair.1));
     let (id, time) = (row.id.to_string(), row.id.time().to_string());
     columns.push_row(text, &[&id, &time, row.state.as_str()], fields, &[names]);
     Ok(())

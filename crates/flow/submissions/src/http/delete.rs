@@ -30,7 +30,7 @@ pub(crate) async fn delete(
     }
     // The job is enqueued before the rows are deleted: `enqueue_remove_files` checks by them that the files belong to
     // this workspace.
-    let keys = store::object_keys(&mut tx, signed.workspace, id).await?;
+    let keys = store::object_keys(&mut tx, signed.workspace, &[id.0]).await?;
     if !keys.is_empty() {
         platform.jobs.enqueue_as_app(&mut tx, RemoveFiles { keys }).await?;
     }

@@ -4,13 +4,11 @@
 //! announce changes on the bus after the commit.
 
 pub(crate) mod delete;
-pub(crate) mod download;
-pub(crate) mod download_shared;
 pub(crate) mod export;
+pub(crate) mod files;
+pub(crate) mod held;
 pub(crate) mod list;
 pub(crate) mod memo;
-mod range;
 pub(crate) mod read;
 pub(crate) mod stats;
-pub(crate) mod thumbnail;
 pub(crate) mod update;

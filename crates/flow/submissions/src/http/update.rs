@@ -31,7 +31,7 @@ pub(crate) struct UpdateSubmissions {
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum TargetFolder {
-    /// Moved here from spam, a submission is counted and delivered, once.
+    /// Moved here from spam, a submission is counted and delivered, once. Above the quota it is held instead.
     Inbox,
     /// Kept for 30 days.
     Spam,
@@ -62,7 +62,12 @@ pub(crate) async fn update(
 ) -> Result<Json<Updated>, Error> {
     let (ids, change) = body.parse()?;
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    let changed = store::update(&mut tx, &ids, change, platform.clock.now()).await?;
+    let max_open = if platform.billing_enabled {
+        billing::terms(&mut tx, signed.workspace).await?.max_open()
+    } else {
+        None
+    };
+    let changed = store::update(&mut tx, &ids, change, platform.clock.now(), max_open).await?;
     tx.commit().await?;
     let (ids, mut endpoint_ids): (Vec<_>, Vec<_>) = changed.into_iter().unzip();
     let changed = ids.len();

@@ -6,74 +6,85 @@
 
 use std::collections::{HashMap, HashSet};
 
-use intake::{Note, Recorded, Submission, SubmissionId};
+use billing::{Quotas, month_of};
+use intake::{Note, Recorded, State, Submission, SubmissionId};
 use sqlx::PgConnection;
 
-use crate::store::record::{self as statement, day, taken_keys};
+use super::limited::{self, Limited};
+use super::write::{Written, record};
+use crate::store::record::{day, taken_keys};
 
 /// The most submissions in one batch. A larger batch gains nothing and only makes the first one wait for the last.
 pub(crate) const MAX_RECORD_BATCH: usize = 200;
 
-/// Whether the submissions of a batch may have been written before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Written {
-    /// They are new.
-    Never,
-    /// They may have been written by a commit whose result is unknown.
-    Perhaps,
-    /// They may have been written, and have been in the spool since.
-    Spilled,
-}
-
-/// Writes a batch in one statement, and so in one transaction: rows, files, keys, outbox, and what is to be counted.
-///
-/// Outbox and counters come from the rows that were new, so writing a batch again changes nothing. Returns the
-/// submissions that got the idempotency key they came with; one whose key was taken is not stored. The caller ensures
-/// that no two of the batch have the same key, and that all arrived on the same day (UTC).
-pub async fn record(
-    conn: &mut PgConnection,
-    batch: &[&Submission],
-    before: Written,
-) -> sqlx::Result<HashSet<SubmissionId>> {
-    if before == Written::Never && batch.iter().all(|submission| is_plain(submission)) {
-        statement::write_plain(conn, batch).await?;
-        return Ok(HashSet::new());
-    }
-    let claimed = match before {
-        Written::Never => statement::write_new(conn, batch).await?,
-        Written::Perhaps | Written::Spilled => statement::write_again(conn, batch).await?,
-    };
-    Ok(claimed.into_iter().collect())
-}
-
-/// Returns whether the short statement can store a submission: it has neither key nor files, and is no test.
-fn is_plain(submission: &Submission) -> bool {
-    submission.key.is_none() && submission.files.is_empty() && !submission.test
-}
-
 /// Writes a batch like [`record`], but of any days and keys, and returns the result of each submission.
 ///
 /// A submission that PostgreSQL rejects because of its data fails alone: the batch is halved until the others are
-/// stored. For a key that was used before, the result says what it was used for.
-pub async fn record_each(conn: &mut PgConnection, batch: &[&Submission], before: Written) -> Vec<Recorded> {
+/// stored. For a key that was used before, the result says what it was used for. With quotas, submissions beyond the
+/// allowance of their workspace are held.
+pub async fn record_each(
+    conn: &mut PgConnection,
+    batch: &[&Submission],
+    before: Written,
+    quotas: Option<&Quotas>,
+) -> Vec<Recorded> {
     let mut outcomes = Vec::with_capacity(batch.len());
     for of_a_day in batch.chunk_by(|one, next| day(one) == day(next)) {
-        outcomes.extend(record_day(conn, of_a_day, before).await);
+        let limited = match quotas {
+            Some(quotas) => find_limited(conn, of_a_day, quotas).await,
+            None => Ok(None),
+        };
+        match limited {
+            Ok(limited) => outcomes.extend(record_day(conn, of_a_day, before, limited.as_ref()).await),
+            Err(error) => {
+                tracing::error!(%error, "failed to look up which workspaces have a limited number of submissions");
+                outcomes.extend(vec![Recorded::Unknown; of_a_day.len()]);
+            }
+        }
     }
     outcomes
 }
 
+/// Returns which workspaces of a day's submissions have an allowance to look at, or `None` if none has.
+async fn find_limited<'a>(
+    conn: &mut PgConnection,
+    batch: &[&Submission],
+    quotas: &'a Quotas,
+) -> sqlx::Result<Option<Limited<'a>>> {
+    let Some(first) = batch.first() else { return Ok(None) };
+    let workspaces = batch.iter().filter(|one| is_counted(one)).filter_map(|one| one.workspace).collect();
+    let month = month_of(first.id.time());
+    let found = quotas.limited(conn, &workspaces, month).await?;
+    Ok((!found.workspaces.is_empty()).then_some(Limited { quotas, month, found }))
+}
+
+/// Returns whether the meter counts a submission, so that it needs an allowance.
+fn is_counted(submission: &Submission) -> bool {
+    submission.state == State::Inbox && !submission.test
+}
+
 /// Writes the submissions of one day and returns the result of each.
-async fn record_day(conn: &mut PgConnection, batch: &[&Submission], before: Written) -> Vec<Recorded> {
+async fn record_day(
+    conn: &mut PgConnection,
+    batch: &[&Submission],
+    before: Written,
+    limited: Option<&Limited<'_>>,
+) -> Vec<Recorded> {
     let (firsts, repeats) = split_repeated_keys(batch);
-    let written = write_each(conn, &firsts, before, 3).await;
+    let needs_allowance = |one: &Submission| is_counted(one) && limited.is_some_and(|set| set.contains(one));
+    let (within, firsts): (Vec<&Submission>, Vec<&Submission>) =
+        firsts.into_iter().partition(|one| needs_allowance(one));
+    let mut written = write_each(conn, &firsts, before, None, 3).await;
+    written.extend(write_each(conn, &within, before, limited, 3).await);
+    let firsts = firsts.into_iter().chain(within);
     let mut outcomes: HashMap<SubmissionId, Recorded> = HashMap::with_capacity(batch.len());
     let mut key_taken = repeats;
-    for (submission, written) in firsts.into_iter().zip(written) {
+    for (submission, written) in firsts.zip(written) {
         match written {
             WriteResult::Stored => outcomes.insert(submission.id, Recorded::Stored),
             WriteResult::Refused => outcomes.insert(submission.id, Recorded::Refused),
             WriteResult::Unknown => outcomes.insert(submission.id, Recorded::Unknown),
+            WriteResult::HeldTooMany => outcomes.insert(submission.id, Recorded::HeldTooMany),
             WriteResult::KeyTaken => {
                 key_taken.push(submission);
                 None
@@ -81,7 +92,7 @@ async fn record_day(conn: &mut PgConnection, batch: &[&Submission], before: Writ
         };
     }
     if !key_taken.is_empty() {
-        outcomes.extend(resolve_taken_keys(conn, &key_taken, before).await);
+        outcomes.extend(resolve_taken_keys(conn, &key_taken, before, limited).await);
     }
     batch
         .iter()
@@ -106,6 +117,8 @@ enum WriteResult {
     KeyTaken,
     /// PostgreSQL rejects its data.
     Refused,
+    /// Its workspace holds too many, so it was not stored.
+    HeldTooMany,
     /// The database failed, so it may or may not be stored.
     Unknown,
 }
@@ -116,15 +129,24 @@ async fn write_each(
     conn: &mut PgConnection,
     batch: &[&Submission],
     before: Written,
+    limited: Option<&Limited<'_>>,
     retries: u8,
 ) -> Vec<WriteResult> {
-    match record(conn, batch, before).await {
-        Ok(claimed) => {
-            let stored = |s: &Submission| s.key.is_none() || claimed.contains(&s.id);
-            batch
-                .iter()
-                .map(|s| if stored(s) { WriteResult::Stored } else { WriteResult::KeyTaken })
-                .collect()
+    if batch.is_empty() {
+        return Vec::new();
+    }
+    let written = match limited {
+        Some(limited) => limited::write(conn, batch, before, limited).await,
+        None => record(conn, batch, before).await.map(|claimed| (claimed, HashSet::new())),
+    };
+    match written {
+        Ok((claimed, too_many)) => {
+            let result = |one: &Submission| match one.key {
+                _ if too_many.contains(&one.id) => WriteResult::HeldTooMany,
+                Some(_) if !claimed.contains(&one.id) => WriteResult::KeyTaken,
+                _ => WriteResult::Stored,
+            };
+            batch.iter().map(|one| result(one)).collect()
         }
         Err(error) if is_rejected_data(&error, before) && batch.len() == 1 => {
             tracing::error!(%error, submission = %batch[0].id, "failed to store a submission: PostgreSQL rejects its content");
@@ -132,16 +154,16 @@ async fn write_each(
         }
         Err(error) if is_rejected_data(&error, before) => {
             let (left, right) = batch.split_at(batch.len() / 2);
-            let mut outcomes = Box::pin(write_each(conn, left, before, retries)).await;
-            outcomes.extend(Box::pin(write_each(conn, right, before, retries)).await);
+            let mut outcomes = Box::pin(write_each(conn, left, before, limited, retries)).await;
+            outcomes.extend(Box::pin(write_each(conn, right, before, limited, retries)).await);
             outcomes
         }
         Err(error) if is_duplicate_id(&error) && before == Written::Never => {
-            Box::pin(write_each(conn, batch, Written::Perhaps, retries)).await
+            Box::pin(write_each(conn, batch, Written::Perhaps, limited, retries)).await
         }
         // Two writers blocked each other. Nothing was stored, and a retry usually succeeds.
         Err(error) if is_transaction_conflict(&error) && retries > 0 => {
-            Box::pin(write_each(conn, batch, before, retries - 1)).await
+            Box::pin(write_each(conn, batch, before, limited, retries - 1)).await
         }
         Err(error) => {
             tracing::error!(%error, submissions = batch.len(), "failed to store a batch of submissions, or to learn whether it was stored");
@@ -158,6 +180,7 @@ async fn resolve_taken_keys(
     conn: &mut PgConnection,
     key_taken: &[&Submission],
     written: Written,
+    limited: Option<&Limited<'_>>,
 ) -> Vec<(SubmissionId, Recorded)> {
     let before = match taken_keys(conn, key_taken).await {
         Ok(before) => before,
@@ -180,11 +203,16 @@ async fn resolve_taken_keys(
             None => keyless.push(Submission { key: None, ..(*submission).clone() }),
         }
     }
-    let rows: Vec<&Submission> = keyless.iter().collect();
-    for (submission, result) in rows.iter().zip(write_each(conn, &rows, written, 3).await) {
+    let needs_allowance = |one: &Submission| is_counted(one) && limited.is_some_and(|set| set.contains(one));
+    let (within, rows): (Vec<&Submission>, Vec<&Submission>) =
+        keyless.iter().partition(|one| needs_allowance(one));
+    let mut results = write_each(conn, &rows, written, None, 3).await;
+    results.extend(write_each(conn, &within, written, limited, 3).await);
+    for (submission, result) in rows.into_iter().chain(within).zip(results) {
         let recorded = match result {
             WriteResult::Stored => Recorded::Stored,
             WriteResult::Refused => Recorded::Refused,
+            WriteResult::HeldTooMany => Recorded::HeldTooMany,
             WriteResult::Unknown | WriteResult::KeyTaken => Recorded::Unknown,
         };
         outcomes.push((submission.id, recorded));

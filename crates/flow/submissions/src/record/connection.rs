@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
+use billing::Quotas;
 use intake::{Recorded, Submission};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection, PgPool};
 
-use super::batch::{Written, record_each};
+use super::batch::record_each;
+use super::write::Written;
 
 /// A writer's own connection to PostgreSQL.
 ///
@@ -15,16 +17,17 @@ use super::batch::{Written, record_each};
 #[derive(Debug)]
 pub(crate) struct WriterConnection {
     options: PgConnectOptions,
+    quotas: Option<Quotas>,
     open: Option<PgConnection>,
 }
 
 impl WriterConnection {
     /// Returns a connection that will be opened with the options of this pool.
-    pub(crate) fn new(pool: &PgPool) -> Self {
+    pub(crate) fn new(pool: &PgPool, quotas: Option<Quotas>) -> Self {
         // The writers run the same few statements again and again, and the best plan doesn't depend on the values.
         let options =
             pool.connect_options().as_ref().clone().options([("plan_cache_mode", "force_generic_plan")]);
-        Self { options, open: None }
+        Self { options, quotas, open: None }
     }
 
     /// Writes a batch. If that takes longer than `commit_timeout`, every result is `Recorded::Unknown`.
@@ -50,7 +53,7 @@ impl WriterConnection {
     ) -> (Vec<Recorded>, Option<PgConnection>) {
         let mut before = Written::Never;
         if let Some(mut conn) = kept {
-            let outcomes = record_each(&mut conn, rows, before).await;
+            let outcomes = record_each(&mut conn, rows, before, self.quotas.as_ref()).await;
             if !outcomes.contains(&Recorded::Unknown) {
                 return (outcomes, Some(conn));
             }
@@ -63,7 +66,7 @@ impl WriterConnection {
                 return (vec![Recorded::Unknown; rows.len()], None);
             }
         };
-        let outcomes = record_each(&mut conn, rows, before).await;
+        let outcomes = record_each(&mut conn, rows, before, self.quotas.as_ref()).await;
         let is_sound = !outcomes.contains(&Recorded::Unknown);
         (outcomes, is_sound.then_some(conn))
     }

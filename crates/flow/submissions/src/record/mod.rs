@@ -5,8 +5,11 @@
 
 mod batch;
 mod connection;
+mod limited;
+mod write;
 mod writers;
 
 pub(crate) use batch::MAX_RECORD_BATCH;
-pub use batch::{Written, record, record_each};
+pub use batch::record_each;
+pub use write::{Written, record};
 pub use writers::RecorderWriters;

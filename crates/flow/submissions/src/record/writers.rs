@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use accounts::WorkspaceId;
+use billing::Quotas;
 use bus::Bus;
 use intake::{Queue, QueueItem, Recorded, Submission, SubmissionId};
 use sqlx::PgPool;
@@ -42,6 +43,8 @@ pub struct RecorderWriters {
     pub bus: Bus,
     /// Keeps the files of spam within their limit.
     pub spam_files: SpamFiles,
+    /// Which workspaces have a limited number of submissions. `None` if there is no billing.
+    pub quotas: Option<Quotas>,
     /// Answers before anything is durable. This breaks the promise on purpose, for tests that must detect it.
     #[cfg(debug_assertions)]
     pub acknowledge_early: bool,
@@ -62,7 +65,7 @@ impl RecorderWriters {
 
     /// Runs one writer. The first takes whatever is queued; the others only help when many are queued.
     async fn write_until_closed(self, queue: Arc<Queue>, is_first: bool) {
-        let mut connection = WriterConnection::new(&self.pool);
+        let mut connection = WriterConnection::new(&self.pool, self.quotas.clone());
         loop {
             let batch = if is_first {
                 queue.take(MAX_RECORD_BATCH).await

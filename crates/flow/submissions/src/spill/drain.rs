@@ -7,6 +7,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use accounts::WorkspaceId;
+use billing::Quotas;
 use bus::Bus;
 use forms::EndpointId;
 use intake::{KeptFor, NewFile, Recorded, Submission, apply_settings};
@@ -118,6 +119,7 @@ pub struct DrainTarget {
     pub jobs: Jobs,
     pub bus: Bus,
     pub spam_files: SpamFiles,
+    pub quotas: Option<Quotas>,
 }
 
 /// PostgreSQL is still down; the envelopes stay in the spool and are retried.
@@ -164,7 +166,7 @@ async fn store_all(target: &DrainTarget, mut submissions: Vec<Submission>) -> Re
     make_months_of(pool, rows.iter().map(|row| row.id.time())).await?;
     let mut conn = pool.acquire().await?;
     for batch in rows.chunks(MAX_RECORD_BATCH) {
-        let outcomes = record_each(&mut conn, batch, Written::Spilled).await;
+        let outcomes = record_each(&mut conn, batch, Written::Spilled, target.quotas.as_ref()).await;
         if outcomes.contains(&Recorded::Unknown) {
             return Err(DatabaseDown);
         }

@@ -124,6 +124,12 @@ pub(crate) async fn delete_workspace_rows(
             delete from submission_keys where workspace_id = $1
         ), uncounted as (
             delete from usage where workspace_id = $1
+        ), allowed as (
+            delete from allowances where workspace_id = $1
+        ), recounted as (
+            delete from deleted_counts where workspace_id = $1
+        ), compared as (
+            delete from meter_differences where workspace_id = $1
         ), emptied as (
             delete from folder_totals where workspace_id = $1
         )

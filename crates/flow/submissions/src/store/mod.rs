@@ -7,9 +7,8 @@ mod backlog;
 mod erase;
 mod export;
 mod files;
-mod list;
-mod load;
 mod maintenance;
+mod read;
 pub(crate) mod record;
 mod stats;
 pub(crate) mod unclaimed;
@@ -35,16 +34,17 @@ pub(crate) use export::{
 pub(crate) use files::{
     StoredFile, Thumbnail, drop_old_spam_files, drop_oldest_spam_files, find_file, find_shared_file,
     find_thumbnail, object_keys, orphans_among, pending_thumbnail, request_thumbnail, spam_file_bytes,
-    store_thumbnail, workspaces_over_spam_limit,
+    store_thumbnail, stored_bytes_of, workspaces_over_spam_limit,
 };
-pub(crate) use list::{Filter, list};
-use list::{Pairs, SubmissionRow, with_files};
-pub use load::{arrived_since, load, present};
 pub(crate) use maintenance::{
     count_slices, count_stored_bytes, deleted_among, drop_empty_partitions, forget_deleted_before,
     forget_expired_keys, make_partitions, partition_exists, slice_arrivals,
 };
-pub(crate) use stats::{DayCount, days_since, stored_file_bytes, unread};
+pub(crate) use read::{Filter, FormText, HIDDEN_FIELDS_NOTE, list};
+use read::{Pairs, SubmissionRow, with_files};
+pub use read::{arrived_since, load, present};
+pub(crate) use stats::{stored_file_bytes, unread};
+pub(crate) use update::held::{held_until, lock_own_allowance, newest_held, open_held, with_held_before};
 pub(crate) use update::{Change, lock_submission, memo, memos_of, update, write_memo};
 
 /// Returns the number of submissions in a folder: what was counted, plus what waits to be counted.
@@ -61,7 +61,7 @@ pub(crate) async fn count(
                       from folder_totals
                       where workspace_id = $1 and ($2::text is null or endpoint_id = $2)), 0)
                   + coalesce((
-                      select sum(case $3 when 'inbox' then inbox + test when 'spam' then spam else 0 end)
+                      select sum(case $3 when 'inbox' then inbox + test when 'spam' then spam when 'held' then held else 0 end)
                       from waiting_arrivals() where $2::text is null or endpoint_id = $2), 0))::bigint as "count!""#,
         workspace.0,
         endpoint.map(EndpointId::as_str),
@@ -101,7 +101,7 @@ pub(crate) async fn find(
         SubmissionRow,
         r#"select id as "id: SubmissionId", endpoint_id as "endpoint_id: EndpointId", state as "state: State",
                   read, starred, file_count, origin, fields as "fields: Json<Pairs>", verdict as "verdict: Json<Verdict>",
-                  notes as "notes: Json<Vec<Note>>", test
+                  notes as "notes: Json<Vec<Note>>", test, form_version
            from submissions
            where workspace_id = $1 and id = $2 and ($3::text is null or endpoint_id = $3)
              -- A newer server may know more of them.

@@ -1,7 +1,7 @@
 //! The statements that store a batch. Each writes all tables at once, so that a batch is stored completely or not at
 //! all.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use accounts::WorkspaceId;
 use db::column;
@@ -14,16 +14,18 @@ use serde_json::json;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
+use crate::model::State;
+
 /// The statement for any batch. `$on_conflict` says what happens if an id exists already.
 macro_rules! batch_statement {
-    ($on_conflict:literal, $batch:expr, $files:expr) => {
+    ($on_conflict:literal, $batch:expr, $held:expr, $files:expr) => {
         sqlx::query_scalar!(
             r#"
         with batch as (
             select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::text[], $7::text[], $8::text[],
-                                 $9::bytea[], $10::text[], $11::bytea[], $12::bytea[], $24::boolean[])
+                                 $9::bytea[], $10::text[], $11::bytea[], $12::bytea[], $24::boolean[], $25::integer[])
                 as b (id, workspace_id, endpoint_id, state, file_count, origin, fields, verdict,
-                      address_hash, notes, key_hash, body_hash, test)
+                      address_hash, notes, key_hash, body_hash, test, form_version)
         ), claimed as (
             insert into submission_keys as k (endpoint_id, key_hash, workspace_id, body_hash, submission_id, expires_at)
             select endpoint_id, key_hash, workspace_id, body_hash, id, uuid_time(id) + interval '24 hours'
@@ -34,8 +36,10 @@ macro_rules! batch_statement {
             where k.expires_at < uuid_time(excluded.submission_id) or k.submission_id = excluded.submission_id
             returning submission_id
         ), stored as (
-            insert into submissions (id, workspace_id, endpoint_id, state, file_count, origin, fields, verdict, address_hash, notes, test)
-            select id, workspace_id, endpoint_id, state, file_count, origin, fields::json, verdict::json, address_hash, notes::json, test
+            insert into submissions (id, workspace_id, endpoint_id, state, file_count, origin, fields, verdict, address_hash, notes, test,
+                                     form_version)
+            select id, workspace_id, endpoint_id, state, file_count, origin, fields::json, verdict::json, address_hash, notes::json, test,
+                   form_version
             from batch
             where key_hash is null or id in (select submission_id from claimed)
             "# + $on_conflict + r#"
@@ -61,7 +65,7 @@ macro_rules! batch_statement {
         &column($batch, |s| s.id.0),
         &column($batch, |s| s.workspace.map(|workspace| workspace.0)) as &[Option<Uuid>],
         &column($batch, |s| s.endpoint.as_str()) as &[&str],
-        &column($batch, |s| s.state.as_str()) as &[&str],
+        &column($batch, |s| state(s, $held)) as &[&str],
         &column($batch, |s| i16::try_from(s.files.len()).unwrap_or(i16::MAX)),
         &column($batch, |s| s.origin.as_deref()) as &[Option<&str>],
         &column($batch, |s| fields_json(&s.fields)),
@@ -82,21 +86,23 @@ macro_rules! batch_statement {
         day_of($batch).to_sqlx() as jiff_sqlx::Date,
         last_of($batch).to_sqlx() as jiff_sqlx::Timestamp,
         &column($batch, |s| s.test),
+        &column($batch, |s| s.form_version) as &[Option<i32>],
         )
     };
 }
 
 /// The statement for a batch without keys, files and tests, as nearly all batches are. It has half the fixed cost.
 macro_rules! plain_statement {
-    ($batch:expr) => {
+    ($batch:expr, $held:expr) => {
         sqlx::query!(
             r#"
         with stored as (
-            insert into submissions (id, workspace_id, endpoint_id, state, file_count, origin, fields, verdict, address_hash, notes)
-            select id, workspace_id, endpoint_id, state, 0, origin, fields::json, verdict::json, address_hash, notes::json
+            insert into submissions (id, workspace_id, endpoint_id, state, file_count, origin, fields, verdict, address_hash, notes,
+                                     form_version)
+            select id, workspace_id, endpoint_id, state, 0, origin, fields::json, verdict::json, address_hash, notes::json, form_version
             from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-                        $8::bytea[], $9::text[])
-                as batch (id, workspace_id, endpoint_id, state, origin, fields, verdict, address_hash, notes)
+                        $8::bytea[], $9::text[], $12::integer[])
+                as batch (id, workspace_id, endpoint_id, state, origin, fields, verdict, address_hash, notes, form_version)
             returning id, workspace_id, endpoint_id, state
         ), queued as (
             insert into outbox (id, workspace_id, endpoint_id)
@@ -109,7 +115,7 @@ macro_rules! plain_statement {
             &column($batch, |s| s.id.0),
             &column($batch, |s| s.workspace.map(|workspace| workspace.0)) as &[Option<Uuid>],
             &column($batch, |s| s.endpoint.as_str()) as &[&str],
-            &column($batch, |s| s.state.as_str()) as &[&str],
+            &column($batch, |s| state(s, $held)) as &[&str],
             &column($batch, |s| s.origin.as_deref()) as &[Option<&str>],
             &column($batch, |s| fields_json(&s.fields)),
             &column($batch, |s| verdict_json(&s.verdict)) as &[Option<String>],
@@ -117,13 +123,18 @@ macro_rules! plain_statement {
             &column($batch, |s| notes_json(&s.notes)) as &[Option<String>],
             day_of($batch).to_sqlx() as jiff_sqlx::Date,
             last_of($batch).to_sqlx() as jiff_sqlx::Timestamp,
+            &column($batch, |s| s.form_version) as &[Option<i32>],
         )
     };
 }
 
 /// Writes a batch that was never written before and has no keys, files or tests.
-pub(crate) async fn write_plain(conn: &mut PgConnection, batch: &[&Submission]) -> sqlx::Result<()> {
-    plain_statement!(batch).execute(conn).await?;
+pub(crate) async fn write_plain(
+    conn: &mut PgConnection,
+    batch: &[&Submission],
+    held: &HashSet<SubmissionId>,
+) -> sqlx::Result<()> {
+    plain_statement!(batch, held).execute(conn).await?;
     Ok(())
 }
 
@@ -133,9 +144,10 @@ pub(crate) async fn write_plain(conn: &mut PgConnection, batch: &[&Submission]) 
 pub(crate) async fn write_new(
     conn: &mut PgConnection,
     batch: &[&Submission],
+    held: &HashSet<SubmissionId>,
 ) -> sqlx::Result<Vec<SubmissionId>> {
     let files = files_of(batch);
-    batch_statement!("", batch, &files).fetch_all(conn).await
+    batch_statement!("", batch, held, &files).fetch_all(conn).await
 }
 
 /// Writes a batch of which some submissions may be stored already; those stay as they are. Returns the submissions that
@@ -143,9 +155,31 @@ pub(crate) async fn write_new(
 pub(crate) async fn write_again(
     conn: &mut PgConnection,
     batch: &[&Submission],
+    held: &HashSet<SubmissionId>,
 ) -> sqlx::Result<Vec<SubmissionId>> {
     let files = files_of(batch);
-    batch_statement!("on conflict (id) do nothing", batch, &files).fetch_all(conn).await
+    batch_statement!("on conflict (id) do nothing", batch, held, &files).fetch_all(conn).await
+}
+
+/// Returns the state that a submission is stored in.
+fn state(submission: &Submission, held: &HashSet<SubmissionId>) -> &'static str {
+    if held.contains(&submission.id) { State::Held.as_str() } else { submission.state.as_str() }
+}
+
+/// Returns which of these submissions are stored already.
+pub(crate) async fn stored_among(
+    conn: &mut PgConnection,
+    batch: &[&Submission],
+) -> sqlx::Result<HashSet<SubmissionId>> {
+    let stored = sqlx::query_scalar!(
+        r#"select stored.id as "id: SubmissionId"
+           from unnest($1::uuid[]) as w (id)
+           cross join lateral (select id from submissions where id = w.id limit 1) stored"#,
+        &column(batch, |submission| submission.id.0)
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(stored.into_iter().collect())
 }
 
 /// Returns the files of a batch, each with its submission.

@@ -13,7 +13,7 @@ use crate::store;
 /// How long spam and trash are kept, in case something was put there by mistake.
 const SPAM_AND_TRASH_KEPT: SignedDuration = SignedDuration::from_hours(24 * 30);
 
-/// The hourly job that deletes submissions older than their endpoint's retention period, and old spam and trash.
+/// The hourly job that deletes submissions older than their endpoint's retention period, and old spam, trash and held ones.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Retain {}
 
@@ -40,6 +40,11 @@ impl Job for Retain {
                 let erased = erase(&platform, workspace, &endpoint, Some(folder), end).await;
                 outcome = outcome.and(log_erased(&endpoint, erased));
             }
+        }
+        let end = Clock::uuid_floor(now - billing::HELD_FOR);
+        for (workspace, endpoint) in store::with_held_before(platform.db.worker(), end).await? {
+            let erased = erase(&platform, workspace, &endpoint, Some(State::Held), end).await;
+            outcome = outcome.and(log_erased(&endpoint, erased));
         }
         // Returns the first error, so that the job is retried. All other endpoints have been processed by now.
         outcome

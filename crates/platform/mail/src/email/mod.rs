@@ -6,8 +6,8 @@ use std::time::SystemTime;
 
 use jiff::Timestamp;
 use lettre::address::Envelope;
-use lettre::message::header::{HeaderName, HeaderValue};
-use lettre::message::{Mailbox, Message, MultiPart};
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use lettre::message::{Mailbox, Message, MultiPart, SinglePart};
 use lettre::{Address, message};
 
 use crate::Error;
@@ -26,9 +26,18 @@ pub struct Email {
     pub text: String,
     /// Additional headers, `List-Unsubscribe` for example.
     pub headers: Vec<(&'static str, String)>,
+    pub attachment: Option<Attachment>,
     /// The local part of the `Message-ID`. It is the same when the email is sent again, so that the recipient's side
     /// can detect the duplicate.
     pub id: String,
+}
+
+/// A file that is sent with an email.
+#[derive(Clone, Debug)]
+pub struct Attachment {
+    pub name: String,
+    pub media_type: &'static str,
+    pub bytes: Vec<u8>,
 }
 
 /// The operator's From and Reply-To addresses.
@@ -76,10 +85,21 @@ impl Email {
         for (name, value) in self.headers {
             builder = builder.raw_header(header(name, value)?);
         }
-        let message = builder
-            .multipart(MultiPart::alternative_plain_html(self.text, self.html))
-            .map_err(|_| Error::Malformed("it has no valid headers"))?;
+        let text = MultiPart::alternative_plain_html(self.text, self.html);
+        let parts = match self.attachment {
+            Some(attachment) => MultiPart::mixed().multipart(text).singlepart(attachment.encode()?),
+            None => text,
+        };
+        let message = builder.multipart(parts).map_err(|_| Error::Malformed("it has no valid headers"))?;
         Ok(EncodedEmail { envelope, bytes: message.formatted() })
+    }
+}
+
+impl Attachment {
+    fn encode(self) -> Result<SinglePart, Error> {
+        let media_type = ContentType::parse(self.media_type)
+            .map_err(|_| Error::Malformed("an attachment has an invalid type"))?;
+        Ok(message::Attachment::new(one_line(&self.name)).body(self.bytes, media_type))
     }
 }
 

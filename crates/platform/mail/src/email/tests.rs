@@ -12,6 +12,7 @@ fn email() -> Email {
         html: "<p>Hello</p>".to_owned(),
         text: "Hello".to_owned(),
         headers: Vec::new(),
+        attachment: None,
         id: "some.email-7".to_owned(),
     }
 }

@@ -76,6 +76,7 @@ impl EmailTemplates {
             html: self.0.render(&format!("{name}.html"), context),
             text: self.0.render(&format!("{name}.txt"), context),
             headers: Vec::new(),
+            attachment: None,
             id: format!("{name}.{id}"),
         }
     }

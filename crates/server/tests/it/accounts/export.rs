@@ -5,7 +5,7 @@ use std::io::{Cursor, Read};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use testkit::{Form, Method, Part, Person, TestApp};
+use testkit::{Answer, Form, Method, Part, Person, TestApp};
 
 /// The entries of an archive, by name.
 type Entries = BTreeMap<String, Vec<u8>>;
@@ -126,6 +126,11 @@ async fn nothing_of_another_workspace_is_in_it() {
         let form = Form::new().text("canary-field", "canary-value");
         let form = form.part("canary-file", Part::text("canary-bytes").file_name("canary-name.txt"));
         app.guest().upload(&hers, form).await.expect(200);
+        let form =
+            json!({ "language": "en", "fields": [{ "type": "text", "name": "canary-form", "label": "X" }] });
+        let saving =
+            eve.request(Method::PUT, &format!("/api/endpoints/{hers}/form")).header("if-match", "\"0\"");
+        Answer::of(saving.json(&form)).await.expect(200);
         let own = ada.create_endpoint("Contact").await;
         app.guest().submitted(&own, &[("a", "1")]).await;
 
@@ -140,6 +145,7 @@ async fn nothing_of_another_workspace_is_in_it() {
         assert_eq!(entries.values().filter(|content| contains(content, "canary-bytes")).count(), 1);
         assert!(contains(&entries["endpoints.json"], "canary-endpoint"));
         assert!(contains(&entries["endpoints.json"], "canary-label"));
+        assert_eq!(parsed(&entries, "forms.json")[0]["schema"], form);
     })
     .await;
 }

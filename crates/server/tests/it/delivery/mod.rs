@@ -11,7 +11,7 @@ mod summary;
 mod timeline;
 #[path = "../../../../platform/egress/src/tests/tricks.rs"]
 mod tricks;
-mod webhooks;
+pub(crate) mod webhooks;
 
 use serde_json::Value;
 use testkit::{Client, TestApp};

@@ -96,6 +96,7 @@ async fn a_destination_of_a_kind_that_nobody_here_knows_waits_for_who_does() {
         |_| {},
         async |app, receiver| {
             let ada = app.register("ada").await;
+            app.with_webhooks(&ada.workspace).await;
             let endpoint = ada.create_endpoint("Contact").await;
             let (newer, known) = (
                 create_webhook(&ada, &endpoint, &receiver.url("/newer")).await,

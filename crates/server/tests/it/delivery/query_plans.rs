@@ -142,7 +142,7 @@ const STATEMENTS: [(&str, &[&str], &str); 16] = [
          array_fill(1, '{5}'), now(), 0",
     ),
     ("record_health", &["tried as"], "$destinations, array_fill(false, '{5}'), now()"),
-    ("hold_back", &["held as"], "$destinations, 0, 1000"),
+    ("hold_back", &["with held as"], "$destinations, 0, 1000"),
     ("oldest_due", &["turn as", "extract(epoch"], "0, '{mail,webhook}', 500"),
 ];
 

@@ -22,6 +22,7 @@ async fn a_name_is_enough() {
             "language",
             "closed_message",
             "rules",
+            "form_version",
             "merge_twins",
             "allow_executables",
             "keep_foreign",

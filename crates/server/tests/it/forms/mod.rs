@@ -1,8 +1,10 @@
-//! Tests of endpoints over HTTP: creating, listing, changing and deleting them, their labels, and replacing their URL.
+//! Tests of endpoints over HTTP: creating, listing, changing and deleting them, their labels, replacing
+//! their URL, and their forms.
 
 mod change_address;
 mod create;
 mod delete;
+mod form;
 mod label;
 mod limit;
 mod list;

@@ -10,3 +10,4 @@ mod request;
 pub(crate) mod responses;
 mod submit;
 mod test;
+mod tryout;

@@ -77,6 +77,7 @@ async fn the_page_it_came_from_is_noted() {
 async fn many_at_once_are_all_there_once() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
+        app.without_quota(&ada.workspace).await;
         let id = ada.create_endpoint("Contact").await;
         let posts = (0..300).map(|i| {
             let path = format!("/api/submit/{id}");

@@ -35,7 +35,9 @@ fn expected(operation: &str) -> Option<Expected> {
     of_sign_in(operation)
         .or_else(|| of_accounts(operation))
         .or_else(|| of_endpoints(operation))
+        .or_else(|| of_forms(operation))
         .or_else(|| of_submissions(operation))
+        .or_else(|| of_billing(operation))
         .or_else(|| of_delivery(operation))
 }
 
@@ -98,6 +100,27 @@ fn of_endpoints(operation: &str) -> Option<Expected> {
     })
 }
 
+fn of_forms(operation: &str) -> Option<Expected> {
+    let none = Value::Null;
+    Some(match operation {
+        "forms_read" | "forms_unpublish" | "forms_versions" | "forms_learned" | "forms_statistics" => {
+            (none, OWN)
+        }
+        "forms_save" => (json!({ "language": "en", "fields": [] }), OWN),
+        // Without a draft there is nothing to publish, but the statuses still show who may.
+        "forms_publish" => (none, [401, 403, 409, 404, 401]),
+        "forms_version" | "notices_dismiss" => (none, named(404)),
+        "forms_restore" => (json!({ "version": 1 }), named(404)),
+        "notices_list" => (none, ANY),
+        "form_schema_format" => (none, open_to_all(200)),
+        "forms_preview" => (none, named(409)),
+        // There is no published form.
+        "submit_rules" | "hosted_show" | "hosted_thanks" | "hosted_report_page" => (none, open_to_all(404)),
+        "hosted_report" => (json!({ "reason": "spam" }), open_to_all(404)),
+        _ => return None,
+    })
+}
+
 fn of_submissions(operation: &str) -> Option<Expected> {
     let none = Value::Null;
     Some(match operation {
@@ -117,6 +140,24 @@ fn of_submissions(operation: &str) -> Option<Expected> {
         "files_thumbnail" => (none, named(404)),
         // Authorised by the link from an email, and nothing else.
         "files_shared" => (none, open_to_all(404)),
+        _ => return None,
+    })
+}
+
+fn of_billing(operation: &str) -> Option<Expected> {
+    Some(match operation {
+        "billing_usage" | "billing_usage_days" | "billing_details" | "billing_invoices" => (Value::Null, ANY),
+        "billing_details_save" => (
+            json!({ "person": "Ada", "street": "Somewhere 1", "city": "Sometown", "country": "DE", "email": "ada@example.com" }),
+            ANY,
+        ),
+        // There are no invoices, nobody pays, and the add-on isn't active.
+        "billing_invoice" | "billing_invoice_pdf" | "addons_deactivate" => (Value::Null, signed(404)),
+        "addons_activate" => (json!({}), signed(404)),
+        "billing_spending_limit" => (json!({ "cents": 2_000 }), ANY),
+        // Nothing is held, so there is nothing to open.
+        "held_open" => (json!({ "count": 1, "price_cents": 2 }), signed(409)),
+        "held_discard" => (json!({ "count": 0 }), ANY),
         _ => return None,
     })
 }
@@ -243,6 +284,8 @@ impl<'a> Callers<'a> {
             ("{destination_id}", &destination),
             ("{webhook_id}", &webhook),
             ("{token}", "x"),
+            ("{number}", "FT-2026-00001"),
+            ("{version}", "1"),
             ("{pass}", "x"),
             ("{id}", id),
         ] {
@@ -298,6 +341,8 @@ async fn webhook(person: &Person<'_>, endpoint: &str) -> String {
 async fn ask(client: &Client<'_>, operation: &Operation, path: &str, body: &Value) -> Answer {
     let request = client.request(operation.method.clone(), path);
     let request = if operation.takes_body { request.json(body) } else { request };
+    let request =
+        if operation.id.starts_with("forms_") { request.header("if-match", "\"0\"") } else { request };
     if operation.id == "live" {
         return head_of(request).await;
     }

@@ -54,6 +54,11 @@ async fn fill<'a>(app: &'a TestApp, name: &str) -> Filled<'a> {
             .fetch_one(&app.owner)
             .await
             .unwrap();
+    sqlx::query("insert into addon_periods (workspace_id, addon, active_from) values ($1::uuid, 'webhooks', '2026-11-01')")
+        .bind(&person.workspace)
+        .execute(&app.owner)
+        .await
+        .unwrap();
     Filled { person, user, file, key, endpoint, deleted, destination }
 }
 
@@ -68,10 +73,17 @@ fn payloads(of: &Filled<'_>, name: &str) -> Vec<(&'static str, Value)> {
             json!({ "workspace": workspace, "email": email, "by": of.user, "is_counted": false }),
         ),
         ("enqueue_erase_endpoint", gone.clone()),
-        ("enqueue_forget_destinations", gone),
+        ("enqueue_forget_destinations", gone.clone()),
+        ("enqueue_forget_learned", gone.clone()),
+        ("enqueue_forget_statistics", gone),
         ("enqueue_make_thumbnail", json!({ "workspace": workspace, "file": of.file })),
         ("enqueue_release_resumed", json!({ "workspace": workspace, "destination": of.destination })),
         ("enqueue_remove_files", json!({ "keys": [of.key] })),
+        ("enqueue_resume_webhooks", json!({ "workspace": workspace, "addon": "webhooks" })),
+        (
+            "enqueue_tell_opened",
+            json!({ "workspace": workspace, "endpoints": [{ "endpoint": of.endpoint, "count": 1, "newest": [] }] }),
+        ),
     ]
 }
 
@@ -94,11 +106,18 @@ fn mixed_payloads(own: &Filled<'_>, other: &Filled<'_>) -> Vec<(&'static str, Va
         ("enqueue_erase_endpoint", json!({ "workspace": workspace, "endpoint": other.deleted })),
         ("enqueue_erase_endpoint", json!({ "workspace": workspace, "endpoint": own.endpoint })),
         ("enqueue_forget_destinations", json!({ "workspace": workspace, "endpoint": own.endpoint })),
+        ("enqueue_forget_learned", json!({ "workspace": workspace, "endpoint": own.endpoint })),
+        ("enqueue_forget_statistics", json!({ "workspace": workspace, "endpoint": own.endpoint })),
         ("enqueue_make_thumbnail", json!({ "workspace": workspace, "file": other.file })),
         ("enqueue_release_resumed", json!({ "workspace": workspace, "destination": other.destination })),
         ("enqueue_remove_files", json!({ "keys": [own.key, other.key] })),
         ("enqueue_remove_files", json!({ "keys": ["uploads"] })),
         ("enqueue_remove_files", json!({})),
+        ("enqueue_resume_webhooks", json!({ "workspace": workspace, "addon": "team" })),
+        (
+            "enqueue_tell_opened",
+            json!({ "workspace": workspace, "endpoints": [{ "endpoint": other.endpoint, "count": 1, "newest": [] }] }),
+        ),
     ]
 }
 
@@ -146,7 +165,7 @@ async fn the_app_enqueues_no_job_that_is_not_its_own() {
         for (function, payload) in &of_eve {
             call(&pool, here, function, payload).await.unwrap();
         }
-        assert_eq!(waiting(app).await, before + 6);
+        assert_eq!(waiting(app).await, before + 10);
     })
     .await;
 }
@@ -169,9 +188,16 @@ async fn the_app_runs_few_functions_as_the_owner() {
             "enqueue_ask_recipient",
             "enqueue_erase_endpoint",
             "enqueue_forget_destinations",
+            "enqueue_forget_learned",
+            "enqueue_forget_statistics",
             "enqueue_make_thumbnail",
             "enqueue_release_resumed",
             "enqueue_remove_files",
+            "enqueue_resume_webhooks",
+            "enqueue_tell_opened",
+            "lock_own_allowance",
+            "open_held",
+            "own_held",
             "stored_bytes",
             "update_submissions",
             "waiting_arrivals",
@@ -201,9 +227,13 @@ async fn a_job_has_the_same_priority_from_the_app_and_from_the_worker() {
             ("ask_recipient", jobs::Priority::Email),
             ("erase_endpoint", jobs::Priority::Cleanup),
             ("forget_destinations", jobs::Priority::Cleanup),
+            ("forget_learned", jobs::Priority::Cleanup),
+            ("forget_statistics", jobs::Priority::Cleanup),
             ("make_thumbnail", jobs::Priority::Ordinary),
             ("release_resumed", jobs::Priority::Ordinary),
             ("remove_files", jobs::Priority::Cleanup),
+            ("resume_webhooks", jobs::Priority::Ordinary),
+            ("tell_opened", jobs::Priority::Email),
         ]
         .map(|(job, priority)| (job.to_owned(), priority.number()));
         assert_eq!(enqueued, expected);

@@ -19,6 +19,7 @@ pub(crate) fn formtray(app: &TestApp, arguments: &[&str]) -> Command {
         .env("FORMTRAY__DATABASE__WORKER_URL", &database.worker_url)
         .env("FORMTRAY__SERVER__PUBLIC_URL", "https://formtray.test")
         .env("FORMTRAY__SPOOL__PATH", format!("{}-of-the-binary", app.config().spool.path))
+        .env("FORMTRAY__BILLING__INVOICE_PROGRAM", &app.config().billing.invoice_program)
         .env("FORMTRAY__SECRETS__KEY_FILE", &app.config().secrets.key_file)
         .kill_on_drop(true);
     command
@@ -34,7 +35,7 @@ async fn the_doctor_finds_nothing_wrong_with_a_sound_server() {
     testkit::run(async |app| {
         let (sound, said) = run(formtray(app, &["doctor"])).await;
         assert!(sound, "{said}");
-        assert_eq!(said.matches("ok    ").count(), 17, "{said}");
+        assert_eq!(said.matches("ok    ").count(), 18, "{said}");
     })
     .await;
 }
@@ -58,8 +59,14 @@ async fn the_doctor_says_that_the_legal_pages_need_a_lawyer() {
         };
         let said = doctor("").await;
         assert!(said.contains(&format!("{note}they haven't been reviewed")), "{said}");
-        let said = doctor("reviewed = \"2999-01-01\"").await;
-        assert!(!said.contains("note  "), "{said}");
+        let reviewed = "reviewed = \"2999-01-01\"\n";
+        let said = doctor(reviewed).await;
+        assert!(!said.contains(note), "{said}");
+        assert!(said.contains("note  no invoices are issued until these settings are filled in: billing.seller.country"), "{said}");
+        assert!(said.contains("note  invoices have no PDFs: /nowhere/formtray-invoice can't be run"), "{said}");
+        let seller = "[billing.seller]\ncountry = \"DE\"\niban = \"DE89370400440532013000\"\n";
+        let said = doctor(&format!("{reviewed}{seller}")).await;
+        assert!(!said.contains("no invoices are issued"), "{said}");
     })
     .await;
 }
@@ -82,7 +89,7 @@ async fn the_doctor_says_what_is_wrong() {
         command.env("FORMTRAY__BLOBS__BUCKET", "no-such-bucket");
         let (sound, said) = run(command).await;
         assert!(
-            !sound && said.contains("FAIL  object storage") && said.contains("1 of 17 checks failed"),
+            !sound && said.contains("FAIL  object storage") && said.contains("1 of 18 checks failed"),
             "{said}"
         );
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod certificate;
 pub(crate) mod commands;
+mod journey;
 mod key_file;
 mod lost_key;
 mod public_url;

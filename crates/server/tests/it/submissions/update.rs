@@ -292,17 +292,17 @@ async fn the_app_moves_nothing_by_itself() {
         for (workspace, sql, allowed) in [
             (&ada, "update submissions set state = 'inbox'", false),
             (&ada, "update submissions set read = true", false),
-            (&ada, "update submissions set counted = false", false),
+            (&ada, "update submissions set counted_on = null", false),
             (&ada, "update submissions set fields = '[]'", false),
             (&ada, "update usage set counted = 0", false),
             (
                 &eve,
-                "select update_submissions(array(select id from submissions), 'inbox', null, null, now())",
+                "select update_submissions(array(select id from submissions), 'inbox', null, null, now(), null)",
                 true,
             ),
             (
                 &ada,
-                "select update_submissions(array(select id from submissions), 'held', null, null, now())",
+                "select update_submissions(array(select id from submissions), 'held', null, null, now(), null)",
                 false,
             ),
         ] {

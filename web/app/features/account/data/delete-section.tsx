@@ -7,6 +7,7 @@ import { fieldError } from "~/api/errors/form-errors";
 import { unwrap } from "~/api/errors/unwrap";
 import type { Profile } from "~/api/queries/profile";
 import { wasDeclined } from "~/api/step-up/step-up";
+import { hasBilling } from "~/lib/pricing/has-billing";
 import { Button } from "~/ui/buttons/button";
 import { Dialog } from "~/ui/dialogs/dialog";
 import { Field } from "~/ui/forms/field";
@@ -28,6 +29,7 @@ export default function DeleteSection({ profile, onDeleted }: DeleteSectionProps
         <ul className="grid list-disc gap-1.5 pl-5 marker:text-ink-faint">
           <li>Your endpoints stop accepting submissions immediately. Their URLs are never reused.</li>
           <li>Your submissions and files are deleted within an hour.</li>
+          {hasBilling() && <li>Invoices are kept for as long as the law requires. You may get a last one.</li>}
           <li>Copies in backups are deleted later. If a time limit is set, the confirmation email includes it.</li>
         </ul>
         <p className="mt-4 text-ink-soft">

@@ -18,6 +18,8 @@ const words: Record<SecurityEvent["kind"], string> = {
   recovery_code_used: "Signed in with a recovery code",
   exported: "Data exported",
   account_deleted: "Account deleted",
+  payment_terms_changed: "Payment method changed by support",
+  invoice_changed: "Invoice updated by support",
 };
 
 /** What one needs to look at twice, should it not have been oneself. */

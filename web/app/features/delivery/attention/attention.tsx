@@ -1,34 +1,34 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import CircleCheck from "lucide-react/icons/circle-check";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { client } from "~/api/client";
 import { unwrap } from "~/api/errors/unwrap";
 import { type AttentionItem, attentionQuery } from "~/api/queries/attention";
+import { lazyPart } from "~/ui/feedback/lazy-part";
 import { LoadFailure } from "~/ui/feedback/load-failure";
+import { PartBoundary } from "~/ui/feedback/part-boundary";
 import { Skeleton } from "~/ui/feedback/skeleton";
 import { toast } from "~/ui/feedback/toast";
 import { useReplayFailed, useResume, useRetryRecipient } from "../mutations";
 import { settingsPath } from "../paths";
 import { attentionItemText, groupAttentionItems, stepLabels } from "./attention-text";
+import type { OtherAttentionItem } from "./model";
+import { noticesQuery } from "./notices/notices-query";
 
 const FIRST = 3;
 
-/** What has to be seen to besides deliveries, in the same words. */
-export interface OtherAttentionItem {
-  key: string;
-  tone: "bad" | "warn" | "note";
-  title: string;
-  text: string;
-  /** The one thing to do about it: a link or button with `stepClass`. */
-  step?: ReactNode;
-}
+// Most accounts have none: the code comes after the answer that there are some.
+const WithNotices = lazyPart(
+  () => import("./notices/with-notices"),
+  (module) => module.WithNotices,
+);
 
-/** The items of *Needs attention*, each with one action. */
+/** The items of *Needs attention*, each with what to do about it. */
 export function Attention({ further = [] }: { further?: readonly OtherAttentionItem[] | "loading" }) {
   const { data, error, refetch } = useQuery(attentionQuery);
-  const [all, showAll] = useState(false);
+  const notices = useQuery(noticesQuery);
   if (error && !data) {
     return (
       <div className="pb-3">
@@ -36,10 +36,28 @@ export function Attention({ further = [] }: { further?: readonly OtherAttentionI
       </div>
     );
   }
-  if (!data || further === "loading") return <AttentionSkeleton />;
-  const concerns = groupAttentionItems(data);
+  if (!data || further === "loading" || notices.isLoading) return <AttentionSkeleton />;
+  if (!notices.data?.length) return <List concerns={data} further={further} />;
+  return (
+    <PartBoundary what="This list" fallback={<AttentionSkeleton />}>
+      <WithNotices notices={notices.data} stepClass={stepClass}>
+        {(more) => <List concerns={data} further={[...further, ...more]} />}
+      </WithNotices>
+    </PartBoundary>
+  );
+}
+
+interface ListProps {
+  concerns: readonly AttentionItem[];
+  further: readonly OtherAttentionItem[];
+}
+
+function List({ concerns, further }: ListProps) {
+  const [all, showAll] = useState(false);
   const items = [
-    ...concerns.map((concern) => <DeliveryItem key={`${concern.kind} ${concern.destination_id}`} concern={concern} />),
+    ...groupAttentionItems(concerns).map((concern) => (
+      <DeliveryItem key={`${concern.kind} ${concern.destination_id}`} concern={concern} />
+    )),
     ...further.map(({ key, ...concern }) => <Item key={key} {...concern} />),
   ];
   if (items.length === 0) {

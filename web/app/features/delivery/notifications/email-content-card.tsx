@@ -9,7 +9,7 @@ import { Field } from "~/ui/forms/field";
 import { useFormChanges } from "~/ui/forms/form-changes";
 import { Input } from "~/ui/forms/input";
 import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
-import { useChangeNotifications } from "../mutations";
+import { useChangeNotifications } from "./mutations";
 
 interface EmailContentCardProps {
   formId: string;

@@ -15,8 +15,8 @@ import { Checkbox } from "~/ui/forms/checkbox";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
-import { type NotificationsChange, useChangeNotifications } from "../mutations";
 import { FieldNames } from "./email-content-card";
+import { type NotificationsChange, useChangeNotifications } from "./mutations";
 import { addressOf, type Draft, draftsOf, emptyDraft, isSame, rebase, ruleOf } from "./rule-drafts";
 
 interface RoutingRulesCardProps {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { isChangedMeanwhile } from "~/api/errors/form-errors";
 import { type Notifications, notificationsQuery, type Recipient } from "~/api/queries/notifications";
 import { toast } from "~/ui/feedback/toast";
-import { useChangeNotifications } from "../mutations";
+import { useChangeNotifications } from "./mutations";
 import { giveBack, isSame, type RuleLoss } from "./rule-drafts";
 
 const onError = (error: Error) => toast({ type: "error", message: error.message });

@@ -25,6 +25,12 @@ export function pauseText({ paused_because, failures }: Webhook): { title: strin
       text: `Rotate the secret and enter any custom headers again, then resume. ${waits}`,
     };
   }
+  if (paused_because === "addon") {
+    return {
+      title: "Paused: only one webhook is free",
+      text: `Activate the Webhooks add-on under Billing to resume it. New deliveries are queued until then.`,
+    };
+  }
   return {
     title: "Paused: failing for more than 24 hours",
     text: `${failures > 0 ? `${failures} attempts in a row failed. ` : ""}${waits}`,

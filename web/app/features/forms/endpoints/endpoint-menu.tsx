@@ -15,8 +15,9 @@ import type { Endpoint } from "~/api/queries/endpoints";
 import { IconButton } from "~/ui/buttons/icon-button";
 import { Menu } from "~/ui/menus/menu";
 import type { MenuEntry } from "~/ui/menus/menu-props";
-import { usePause, useSendTest } from "../mutations";
+import { useSendTest } from "../send-test";
 import { copyUrl } from "./copy-url";
+import { usePause } from "./pause";
 
 interface EndpointMenuProps {
   endpoint: Endpoint;

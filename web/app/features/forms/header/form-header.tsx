@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { endpointQuery, endpointsQuery } from "~/api/queries/endpoints";
+import { ALL, type FormTab } from "~/lib/routing/form-paths";
 import { CopyButton } from "~/ui/buttons/copy-button";
 import type { MenuEntry } from "~/ui/menus/menu-props";
 import { StatusBadge } from "../endpoints/status-badge";
-import { ALL, type FormTab } from "../paths";
 import { FormHeaderSkeleton, headerClass, headerRowClass } from "./form-header-skeleton";
 import { FormMenu } from "./form-menu";
 import { FormSwitcher } from "./form-switcher";

@@ -13,7 +13,8 @@ import { Menu } from "~/ui/menus/menu";
 import type { MenuEntry } from "~/ui/menus/menu-props";
 import { copyUrl } from "../endpoints/copy-url";
 import { pauseEntry } from "../endpoints/endpoint-menu";
-import { usePause, useSendTest } from "../mutations";
+import { usePause } from "../endpoints/pause";
+import { useSendTest } from "../send-test";
 
 // Each is loaded when it is first opened.
 const RenameDialog = lazyPart(

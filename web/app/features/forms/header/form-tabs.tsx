@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
+import { type FormTab, formPath, formTabs } from "~/lib/routing/form-paths";
 import { Badge } from "~/ui/data/badge";
 import { useCurrentTabInView } from "~/ui/layout/current-tab";
 import { tabLinkClass } from "~/ui/layout/tab-links";
-import { type FormTab, formPath, formTabs } from "../paths";
 import { tabRowClass } from "./form-header-skeleton";
 
 interface FormTabsProps {

@@ -12,7 +12,7 @@ import { Button, buttonClass } from "~/ui/buttons/button";
 import { CopyButton } from "~/ui/buttons/copy-button";
 import { Notice } from "~/ui/feedback/notice";
 import { Card } from "~/ui/layout/card";
-import { useSendTest } from "../mutations";
+import { useSendTest } from "../send-test";
 import { Step } from "./steps";
 
 type Submission = components["schemas"]["Submission"];

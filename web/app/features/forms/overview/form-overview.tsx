@@ -2,32 +2,41 @@ import { useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-qu
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { type Endpoint, endpointQuery } from "~/api/queries/endpoints";
+import { formPath } from "~/lib/routing/form-paths";
 import { CodeBlock } from "~/ui/data/code-block";
 import { Boundary } from "~/ui/feedback/boundary";
 import { LoadFailure } from "~/ui/feedback/load-failure";
 import { Card } from "~/ui/layout/card";
 import { Ago } from "~/ui/time/time";
-import { formPath } from "../paths";
 import { TestButton } from "../snippets/snippet";
 import { snippetsFor } from "../snippets/snippets";
 import { FormChart, FormChartSkeleton } from "./form-chart";
 import { figureCell, overviewGrid } from "./form-overview-skeleton";
 
-/** The tab Form: how it is doing, and what to paste. */
-export function FormOverview({ formId }: { formId: string }) {
+interface FormOverviewProps {
+  formId: string;
+  /** The way into the builder, which is another feature's. */
+  builder: ReactNode;
+}
+
+/** The tab Form without a published form: how it is doing, and what to paste. */
+export function FormOverview({ formId, builder }: FormOverviewProps) {
   const { reset } = useQueryErrorResetBoundary();
   const { data: endpoint } = useSuspenseQuery(endpointQuery(formId));
   return (
     <>
       <Statistics endpoint={endpoint} />
-      <div className={overviewGrid}>
-        <Boundary
-          onRetry={reset}
-          fallback={<FormChartSkeleton />}
-          failed={(error, retry) => <LoadFailure what="The chart" error={error} onRetry={retry} />}
-        >
-          <FormChart formId={formId} />
-        </Boundary>
+      <div className={`${overviewGrid} lg:grid-rows-[auto_1fr]`}>
+        <div className="min-w-0 lg:col-start-2">{builder}</div>
+        <div className="grid min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <Boundary
+            onRetry={reset}
+            fallback={<FormChartSkeleton />}
+            failed={(error, retry) => <LoadFailure what="The chart" error={error} onRetry={retry} />}
+          >
+            <FormChart formId={formId} />
+          </Boundary>
+        </div>
         <PasteCard endpoint={endpoint} />
       </div>
     </>
@@ -75,7 +84,7 @@ function Count({ count }: { count: number }) {
 function PasteCard({ endpoint }: { endpoint: Endpoint }) {
   const [{ file, language, code }] = snippetsFor(endpoint.url);
   return (
-    <Card className="grid min-w-0 gap-3.5 p-4 sm:p-[22px] sm:pt-[18px]">
+    <Card className="grid min-w-0 content-start gap-3.5 self-start p-4 sm:p-[22px] sm:pt-[18px] lg:col-start-2">
       <header>
         <h2 className="font-strong text-15">Add the form to your page</h2>
         <p className="mt-0.5 text-13 text-ink-soft">

@@ -7,8 +7,8 @@ import { Notice } from "~/ui/feedback/notice";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
+import { usePause } from "../endpoints/pause";
 import { StatusBadge } from "../endpoints/status-badge";
-import { usePause } from "../mutations";
 import { SettingForm, textOf } from "./setting-form";
 
 /** Whether it receives, at once and with Undo; and what visitors read while it does not. */

@@ -4,7 +4,7 @@ import { useStore } from "~/lib/state/store";
 import { Button } from "~/ui/buttons/button";
 import { CodeBlock } from "~/ui/data/code-block";
 import { Select } from "~/ui/forms/select";
-import { useSendTest } from "../mutations";
+import { useSendTest } from "../send-test";
 import { snippetsFor } from "./snippets";
 import { chosenStack } from "./stack";
 

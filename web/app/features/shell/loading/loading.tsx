@@ -11,7 +11,7 @@ export const layoutOf = (pathname: string) => pageOf(pathname)?.layout;
 
 export function loadingText(pathname: string): string {
   const page = pageOf(pathname);
-  return page ? `Loading ${page.name}...` : "Loading...";
+  return page ? `Loading ${page.name ?? page.path}...` : "Loading...";
 }
 
 export function LoadingText({ pathname }: { pathname: string }) {

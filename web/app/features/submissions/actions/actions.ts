@@ -3,6 +3,7 @@ import { client } from "~/api/client";
 import { ApiError } from "~/api/errors/error";
 import { unwrap } from "~/api/errors/unwrap";
 import { type Submission, submissionQuery } from "~/api/queries/submissions";
+import { hasBilling } from "~/lib/pricing/has-billing";
 import { dismissToast, toast } from "~/ui/feedback/toast";
 import { adjustUnreadCounts, currentOf, refreshCounts, updateLists } from "../cache/list-cache";
 import { refetchChanged } from "../cache/live-updates";
@@ -66,6 +67,12 @@ async function perform(queries: QueryClient, items: readonly Submission[], act: 
   }
   if (error instanceof ApiError && error.status === 0) askAgain(queries, [...refused]);
   await refreshCounts(queries);
+  if (act.state === "inbox" && hasBilling()) {
+    const moved = before.filter(({ id }) => !refused.has(id));
+    // Few servers have billing, and few people reach their quota. Without this code the lists are right once reloaded.
+    const part = await import("./moved-to-held").catch(() => undefined);
+    await part?.showMovedToHeld(queries, moved, said);
+  }
 }
 
 /** What was asked for before the server did it may be answered without it, and would take it back on the screen. */

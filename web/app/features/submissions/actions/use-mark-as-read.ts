@@ -10,7 +10,8 @@ export function useMarkAsRead(submission: Submission | undefined, perform: Perfo
   const read = useEffectEvent(() => {
     if (submission && !submission.read) void perform([submission], { read: true }, { quietly: true });
   });
-  const id = submission?.id;
+  // What is held can't be read yet.
+  const id = submission?.state === "held" ? undefined : submission?.id;
   useEffect(() => {
     if (id === undefined) return;
     const timer = setTimeout(() => read(), A_LOOK);

@@ -96,7 +96,7 @@ export function keepFirstPage(queries: QueryClient, key: readonly unknown[]): vo
 
 /** Every number about submissions; lists are kept by hand. */
 export async function refreshCounts(queries: QueryClient): Promise<void> {
-  const counted = new Set(["endpoints", "stats", "attention"]);
+  const counted = new Set(["endpoints", "stats", "attention", "billing"]);
   const predicate = ({ queryKey: [noun, , kind] }: Query) =>
     counted.has(String(noun)) || (noun === "submissions" && kind !== "list" && kind !== "latest");
   // A first answer can't be called off, and may have been counted before.

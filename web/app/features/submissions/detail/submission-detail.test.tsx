@@ -4,8 +4,9 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { spamCheckText } from "~/lib/text/spam-check";
 import { toasts } from "~/ui/feedback/toast";
+import { sizeOf } from "../fields/size";
 import { sample } from "../sample";
-import { extensionOf, sizeOf } from "./files";
+import { extensionOf } from "./files";
 import { SubmissionDetail } from "./submission-detail";
 
 /** Whatever the page asks for beside what it was given, it does not get. */
@@ -37,6 +38,42 @@ describe("fields", () => {
       "Name",
       "Copy to",
     ]);
+  });
+
+  test("are called by their label, where the form has one, and tell their name on request", () => {
+    draw({
+      fields: [
+        { name: "need", value: "shop", label: "What do you need?", type: "single_choice" },
+        { name: "privacy", value: "yes", label: "Privacy", text: "I've read the policy." },
+        { name: "utm", value: "x" },
+      ],
+    });
+    expect(screen.getAllByRole("term").map(({ textContent, title }) => [textContent, title])).toEqual([
+      ["What do you need?", "need"],
+      ["Privacy", "privacy"],
+      ["utm", ""],
+    ]);
+    // What was consented to is part of the answer.
+    expect(screen.getAllByRole("definition")[1]?.textContent).toBe("yesI've read the policy.");
+  });
+
+  test("that the form didn't show are folded away", async () => {
+    draw({
+      fields: [
+        { name: "name", value: "Ada" },
+        { name: "company", value: "Analytical Engines", label: "Company", hidden: true },
+      ],
+    });
+    const group = screen.getByText("Not shown on the form").closest("details");
+    expect(group?.open).toBe(false);
+    expect(group?.textContent).toContain("CompanyAnalytical Engines");
+    await userEvent.click(screen.getByText("Not shown on the form"));
+    expect(group?.open).toBe(true);
+  });
+
+  test("all shown have no such group", () => {
+    draw(fields(["name", "Ada"]));
+    expect(screen.queryByText("Not shown on the form")).toBeNull();
   });
 
   test("are text: markup stays visible, addresses of pages are no links", () => {

@@ -15,6 +15,7 @@ import { PANE_WIDTH } from "../toolbar/pane-width";
 import { Toolbar } from "../toolbar/toolbar";
 import type { ToolbarProps } from "../toolbar/toolbar-props";
 import { Activity } from "./activity/activity";
+import { DetailSkeleton } from "./detail-skeleton";
 import { FileChip } from "./files";
 
 const folderNames = { inbox: "Inbox", spam: "Spam", held: "Held", trash: "Trash" };
@@ -22,6 +23,11 @@ const folderNames = { inbox: "Inbox", spam: "Spam", held: "Held", trash: "Trash"
 const Memo = lazyPart(
   () => import("./memo/memo"),
   (module) => module.Memo,
+);
+
+const HeldDetail = lazyPart(
+  () => import("./held-detail"),
+  (module) => module.HeldDetail,
 );
 
 export interface SubmissionDetailProps extends ToolbarProps {
@@ -34,8 +40,18 @@ export interface SubmissionDetailProps extends ToolbarProps {
 /** Drawn by whoever knows of deliveries. */
 export type Deliveries = (submission: Submission) => ReactNode;
 
-/** One submission, whole: who, every field in order, the files, the owner's memo, and its activity. */
-export function SubmissionDetail({ heading: Heading, headingRef, deliveries, ...toolbar }: SubmissionDetailProps) {
+/** One submission, whole, or what is known of one that is held. */
+export function SubmissionDetail(props: SubmissionDetailProps) {
+  if (props.submission.state !== "held") return <WholeSubmission {...props} />;
+  return (
+    <PartBoundary what="The submission" fallback={<DetailSkeleton />}>
+      <HeldDetail {...props} />
+    </PartBoundary>
+  );
+}
+
+/** Who, every field in order, the files, the owner's memo, and its activity. */
+function WholeSubmission({ heading: Heading, headingRef, deliveries, ...toolbar }: SubmissionDetailProps) {
   const { submission } = toolbar;
   const email = emailOf(submission);
   const hasRoom = useMediaQuery(PANE_WIDTH);
@@ -79,36 +95,61 @@ export function SubmissionDetail({ heading: Heading, headingRef, deliveries, ...
 }
 
 function Fields({ submission: { fields, files } }: Pick<SubmissionDetailProps, "submission">) {
+  const hidden = fields.filter((field) => field.hidden);
   return (
-    <dl className="mt-[22px] border-line border-t">
-      {fields.map(({ name, value }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what was sent keeps its order, and names repeat
-        <Entry key={index} name={name}>
-          <FieldValue value={value} />
-        </Entry>
-      ))}
-      {groupBy(files, ({ field }) => field).map(([field, group]) => (
-        <Entry key={field} name={field}>
-          <div className="flex flex-wrap gap-2">
-            {group.map((file) => (
-              <FileChip key={file.id} file={file} />
-            ))}
-          </div>
-        </Entry>
-      ))}
-    </dl>
+    <>
+      <dl className="mt-[22px] border-line border-t">
+        <Entries fields={fields.filter((field) => !field.hidden)} />
+        {groupBy(files, ({ field }) => field).map(([field, group]) => (
+          <Entry key={field} name={field}>
+            <div className="flex flex-wrap gap-2">
+              {group.map((file) => (
+                <FileChip key={file.id} file={file} />
+              ))}
+            </div>
+          </Entry>
+        ))}
+      </dl>
+      {hidden.length > 0 && (
+        <details>
+          <summary className="cursor-pointer py-[11px] text-13 text-ink-faint">Not shown on the form</summary>
+          <dl>
+            <Entries fields={hidden} />
+          </dl>
+        </details>
+      )}
+    </>
   );
 }
 
+function Entries({ fields }: Pick<SubmissionDetailProps["submission"], "fields">) {
+  return fields.map(({ name, label, text, value }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: what was sent keeps its order, and names repeat
+    <Entry key={index} name={name} label={label}>
+      <FieldValue value={value} />
+      {/* What was consented to. */}
+      {text && <FieldValue value={text} />}
+    </Entry>
+  ));
+}
+
+interface EntryProps {
+  name: string;
+  /** What the form calls it, if it has the field. */
+  label?: string | null;
+  children: ReactNode;
+}
+
 /** A name as it was sent is set in mono; one that says what the field means is not, and tells the other on request. */
-function Entry({ name, children }: { name: string; children: ReactNode }) {
-  const label = fieldLabel(name);
+function Entry({ name, label: own, children }: EntryProps) {
+  const label = own ?? fieldLabel(name);
   const look = label === name ? "font-mono text-[12.5px]" : "text-13";
   return (
     <div className="grid gap-y-1 border-line border-b py-[11px] sm:grid-cols-[130px_minmax(0,1fr)]">
       <dt
+        dir="auto"
         title={label === name ? undefined : name}
-        className={`wrap-anywhere text-ink-faint leading-[21px] sm:pr-3 ${look}`}
+        className={`wrap-anywhere w-fit text-ink-faint leading-[21px] sm:pr-3 ${look}`}
       >
         {label}
       </dt>

@@ -1,6 +1,7 @@
 import type { Submission } from "~/api/queries/submissions";
 import { fieldLabel } from "~/lib/text/field-label";
 import { groupBy } from "./group-by";
+import { sizeOf } from "./size";
 
 type Field = Submission["fields"][number];
 
@@ -26,7 +27,9 @@ const whatNames = [
 ];
 
 /** One line about a submission: who wrote, and what. */
-export function summaryOf({ fields, files }: Submission): { who: string; what: string } {
+export function summaryOf({ state, fields, files, size }: Submission): { who: string; what: string } {
+  // Its content is unknown here until it is opened.
+  if (state === "held") return { who: "Held submission", what: sizeOf(size) };
   const person = firstOf(fields, whoNames) ?? partsOfName(fields);
   const who = person ?? firstOf(fields, emailNames) ?? fields.map(textOf).find(Boolean) ?? files[0]?.name;
   const message = firstOf(fields, whatNames);

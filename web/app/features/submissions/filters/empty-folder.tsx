@@ -26,6 +26,13 @@ export function EmptyFolder({ scope, view, firstSteps }: EmptyFolderProps) {
       </EmptyState>
     );
   }
+  if (view.folder === "held") {
+    return (
+      <EmptyState title="No held submissions">
+        Submissions beyond your free quota or spending limit are held here for 90 days, until you open them.
+      </EmptyState>
+    );
+  }
   if (view.folder === "spam") {
     return <EmptyState title="No spam">Submissions flagged as spam are kept here for 30 days.</EmptyState>;
   }

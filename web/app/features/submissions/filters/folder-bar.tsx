@@ -35,7 +35,9 @@ export function FolderBar({ scope, view, unread, total, onSelectAll, children }:
       </p>
       <span className="flex shrink-0 items-center gap-1">
         {children}
-        <FilterButton view={view} onChange={(next) => void navigate(inboxPath(scope, next))} />
+        {view.folder !== "held" && (
+          <FilterButton view={view} onChange={(next) => void navigate(inboxPath(scope, next))} />
+        )}
       </span>
     </div>
   );

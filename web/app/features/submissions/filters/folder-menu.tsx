@@ -3,12 +3,13 @@ import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { Link } from "react-router";
 import { ALL, type Folder, folders, folderTotalQuery, type Scope } from "~/api/queries/submissions";
+import { hasBilling } from "~/lib/pricing/has-billing";
 import { Button } from "~/ui/buttons/button";
 import { Menu } from "~/ui/menus/menu";
 import { inboxPath } from "../paths";
-import { changed, type View } from "./view";
+import { changed, unfiltered, type View } from "./view";
 
-const names: Record<Folder, string> = { inbox: "Inbox", spam: "Spam", trash: "Trash" };
+const names: Record<Folder, string> = { inbox: "Inbox", held: "Held", spam: "Spam", trash: "Trash" };
 const number = new Intl.NumberFormat();
 
 interface FolderMenuProps {
@@ -22,13 +23,17 @@ interface FolderMenuProps {
 export function FolderMenu({ scope, view, unread }: FolderMenuProps) {
   const endpointId = scope === ALL ? undefined : scope;
   // Asked for beforehand, so that the menu opens with them. A number that doesn't come is left out.
+  const { data: held } = useQuery({ ...folderTotalQuery("held", endpointId), enabled: hasBilling() });
   const { data: spam } = useQuery(folderTotalQuery("spam", endpointId));
   const { data: trash } = useQuery(folderTotalQuery("trash", endpointId));
   const counts: Record<Folder, string | undefined> = {
     inbox: unread > 0 ? `${number.format(unread)} unread` : undefined,
+    held: held ? number.format(held) : undefined,
     spam: spam ? number.format(spam) : undefined,
     trash: trash ? number.format(trash) : undefined,
   };
+  // Most people never have any.
+  const shown = folders.filter((folder) => folder !== "held" || held || view.folder === "held");
   return (
     <Menu
       align="start"
@@ -38,10 +43,10 @@ export function FolderMenu({ scope, view, unread }: FolderMenuProps) {
           <ChevronDown aria-hidden className="text-ink-faint" />
         </Button>
       }
-      entries={folders.map((folder) => ({
+      entries={shown.map((folder) => ({
         link: (
           <Link
-            to={inboxPath(scope, changed(view, { folder }))}
+            to={inboxPath(scope, changed(view, folder === "held" ? { ...unfiltered, folder } : { folder }))}
             aria-current={folder === view.folder ? "page" : undefined}
           >
             <Check aria-hidden className={folder === view.folder ? undefined : "invisible"} />

@@ -11,7 +11,14 @@ test("a view goes into the URL and comes back", () => {
 });
 
 test("nonsense in the URL means the usual", () => {
-  expect(view("?folder=held&days=12")).toMatchObject({ folder: "inbox", days: undefined });
+  expect(view("?folder=lost&days=12")).toMatchObject({ folder: "inbox", days: undefined });
+});
+
+test("held submissions can't be filtered, and are a folder only where there is billing", () => {
+  expect(searchOf(view("?folder=held&unread=1&days=7&selected=abc"))).toBe("?folder=held&selected=abc");
+  document.documentElement.dataset.withoutBilling = "";
+  expect(view("?folder=held").folder).toBe("inbox");
+  delete document.documentElement.dataset.withoutBilling;
 });
 
 test("another folder starts with nothing selected, filters kept", () => {

@@ -1,4 +1,5 @@
-import { folders, type ListFilters } from "~/api/queries/submissions";
+import { type Folder, folders, type ListFilters } from "~/api/queries/submissions";
+import { hasBilling } from "~/lib/pricing/has-billing";
 
 /** What an inbox shows, as its URL says it. */
 export interface View extends ListFilters {
@@ -12,14 +13,23 @@ export const switches = ["unread", "files", "starred"] as const;
 export const spans = [1, 7, 30] as const;
 
 export function readView(params: URLSearchParams): View {
+  const folder = readFolder(params.get("folder"));
+  const selected = params.get("selected") ?? undefined;
+  // Of a held submission only time and size are known: there is nothing to filter by.
+  if (folder === "held") return { folder, files: false, unread: false, starred: false, selected };
   return {
-    folder: folders.find((folder) => folder === params.get("folder")) ?? "inbox",
+    folder,
     files: params.has("files"),
     unread: params.has("unread"),
     starred: params.has("starred"),
     days: spans.find((days) => String(days) === params.get("days")),
-    selected: params.get("selected") ?? undefined,
+    selected,
   };
+}
+
+function readFolder(name: string | null): Folder {
+  if (name === "held" && !hasBilling()) return "inbox";
+  return folders.find((folder) => folder === name) ?? "inbox";
 }
 
 /** The search part of a view's URL; what is as usual is left out. */

@@ -4,7 +4,9 @@ import type { Submission } from "~/api/queries/submissions";
 import { useMediaQuery } from "~/lib/browser/media-query";
 import { useStableHandlers } from "~/lib/state/stable-handlers";
 import { useStore } from "~/lib/state/store";
+import { lazyPart } from "~/ui/feedback/lazy-part";
 import { LoadFailure } from "~/ui/feedback/load-failure";
+import { PartBoundary } from "~/ui/feedback/part-boundary";
 import { newIds } from "../cache/live-updates";
 import { EmptyFolder } from "../filters/empty-folder";
 import { ActiveFilters } from "../filters/filter-button";
@@ -22,11 +24,18 @@ import { inboxPath } from "../paths";
 import { BulkBar } from "../toolbar/bulk-bar";
 import { PANE_WIDTH } from "../toolbar/pane-width";
 import { DetailPane } from "./detail-pane";
+import { HeldPanelSkeleton } from "./held/held-panel-skeleton";
 import { Bar, Split } from "./inbox-frame";
 import type { InboxProps } from "./inbox-props";
 import { Reader } from "./phone/reader";
 import { useLayout } from "./state/layout";
 import { useFolder } from "./state/use-folder";
+
+// Most people never hold any.
+const HeldPanel = lazyPart(
+  () => import("./held/held-panel"),
+  (module) => module.HeldPanel,
+);
 
 interface FolderProps extends InboxProps {
   view: View;
@@ -38,7 +47,10 @@ export function Folder({ scope, title = "Submissions", view, unread, firstSteps,
   const [layout, setLayout] = useLayout(scope);
   const hasRoom = useMediaQuery(PANE_WIDTH);
   // On a phone a table would be cards, and those are what the list has.
-  const asTable = useMediaQuery("(min-width: 40rem)") && layout.look === "table";
+  const isWideEnough = useMediaQuery("(min-width: 40rem)");
+  const isHeld = view.folder === "held";
+  // Held submissions have no fields to make columns of.
+  const asTable = isWideEnough && layout.look === "table" && !isHeld;
   const folder = useFolder({ scope, view, hasRoom, asTable });
   const { list, ids, selection, handle, opened, reading, act, remove } = folder;
   const { items, total } = list;
@@ -67,7 +79,7 @@ export function Folder({ scope, title = "Submissions", view, unread, firstSteps,
           view={view}
           unread={unread}
           total={total}
-          onSelectAll={items.length > 0 ? selection.selectAll : undefined}
+          onSelectAll={items.length > 0 && !isHeld ? selection.selectAll : undefined}
         >
           {asTable && (
             <ColumnsMenu
@@ -76,7 +88,7 @@ export function Folder({ scope, title = "Submissions", view, unread, firstSteps,
               onChange={(next) => setLayout({ ...layout, columns: next })}
             />
           )}
-          {items.length > 0 && <LayoutSwitch layout={layout} onChange={setLayout} />}
+          {items.length > 0 && !isHeld && <LayoutSwitch layout={layout} onChange={setLayout} />}
         </FolderBar>
       )}
     </Bar>
@@ -104,6 +116,11 @@ export function Folder({ scope, title = "Submissions", view, unread, firstSteps,
   const rows = { submissions: items, total, rowProps, onEnd: list.more, ref: handle };
   return (
     <>
+      {isHeld && !(list.isLoaded && isEmpty) && (
+        <PartBoundary what="The prices" fallback={<HeldPanelSkeleton />}>
+          <HeldPanel scope={scope} total={total} />
+        </PartBoundary>
+      )}
       {/* The bar keeps its place from one list to the next, and with it the filters that are open. */}
       <Split
         isWide={asTable || (list.isLoaded && isEmpty && !isFiltered(view))}

@@ -36,7 +36,10 @@ export const rowClass = clsx(
 export const SubmissionRow = memo(function SubmissionRow(props: RowProps) {
   const { submission, current, selected, selecting, isFresh, form } = props;
   const { who, what } = summaryOf(submission);
-  const { id, read, files, created_at } = submission;
+  const { id, files, created_at } = submission;
+  // Nothing can be done to a held one but to open or delete it.
+  const isHeld = submission.state === "held";
+  const read = submission.read || isHeld;
   return (
     <div className="group/row relative h-[3.875rem] contain-strict">
       <Link
@@ -82,8 +85,22 @@ export const SubmissionRow = memo(function SubmissionRow(props: RowProps) {
         </span>
       </Link>
       <UnreadDot read={read} className={clsx("top-[0.9375rem] left-4", selecting && "hidden")} />
-      <SelectBox {...props} shown={selecting} who={who} className="top-[11px] left-[11px] pointer-coarse:left-[16px]" />
-      <StarButton {...props} who={who} onHover className="absolute right-2 bottom-1 bg-surface pointer-coarse:hidden" />
+      {!isHeld && (
+        <>
+          <SelectBox
+            {...props}
+            shown={selecting}
+            who={who}
+            className="top-[11px] left-[11px] pointer-coarse:left-[16px]"
+          />
+          <StarButton
+            {...props}
+            who={who}
+            onHover
+            className="absolute right-2 bottom-1 bg-surface pointer-coarse:hidden"
+          />
+        </>
+      )}
     </div>
   );
 });

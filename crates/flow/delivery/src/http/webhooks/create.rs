@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use forms::EndpointId;
 
-use super::{WebhookWithSecret, shown};
+use super::{WebhookWithSecret, require_addon, shown};
 use crate::model::DestinationId;
 use crate::store::webhooks;
 use crate::webhooks::Webhook;
@@ -22,7 +22,7 @@ use crate::webhooks::validate::{MAX_WEBHOOKS, WebhookDraft};
         (status = 201, body = WebhookWithSecret),
         (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "`too_many_webhooks`: an endpoint can have at most 10."),
+        (status = 409, body = ErrorBody, description = "`too_many_webhooks`: an endpoint can have at most 10. `addon_required`: more than one needs an add-on."),
         (status = 422, body = ErrorBody, description = "`not_callable` on `url`; `wrong_header`, `reserved_header`, `wrong_value`, `value_missing`, `repeated` or `too_many` on `headers`."),
     )
 )]
@@ -46,6 +46,7 @@ pub(crate) async fn create(
     if webhooks::count(&mut tx, workspace, &endpoint).await? >= MAX_WEBHOOKS {
         return Err(Error::conflict("too_many_webhooks", "A form can have at most 10 webhooks."));
     }
+    require_addon(&mut tx, &platform, workspace, None).await?;
     let secret = webhook.rotate(&platform.seal, id, now).text();
     webhooks::insert(&mut tx, (workspace, &endpoint), id, &webhook, now).await?;
     let webhook = shown(&mut tx, workspace, &endpoint, id, now).await?;

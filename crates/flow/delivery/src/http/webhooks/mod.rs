@@ -10,7 +10,8 @@ pub(crate) mod test;
 pub(crate) mod update;
 
 use accounts::WorkspaceId;
-use api::Error;
+use api::{Error, Platform};
+use billing::addons::WEBHOOKS;
 use forms::EndpointId;
 use jiff::Timestamp;
 use serde::Serialize;
@@ -31,7 +32,8 @@ pub(crate) struct WebhookBody {
     headers: Vec<HeaderBody>,
     state: WebhookState,
     /// Why it's paused. `failing`: at least 20 calls failed over at least a day. `gone`: it answered 410 Gone. `key_lost`:
-    /// the server lost the key that encrypted its secret and headers, so create a new secret before you resume it.
+    /// the server lost the key that encrypted its secret and headers, so create a new secret before you resume it. `addon`: webhooks
+    /// beyond the first need an add-on.
     paused_because: Option<String>,
     /// When the first call failed after the last success.
     #[schema(value_type = Option<String>, format = DateTime)]
@@ -132,4 +134,22 @@ async fn shown(
 ) -> Result<WebhookBody, Error> {
     let found = webhooks::list(conn, workspace, endpoint, Some(id)).await?.into_iter().next();
     found.map(|status| WebhookBody::new(status, now)).ok_or_else(Error::not_found)
+}
+
+/// Fails if another webhook needs an add-on that the workspace doesn't have. With `resumed`, an existing one is about to be
+/// resumed.
+pub(super) async fn require_addon(
+    tx: &mut PgConnection,
+    platform: &Platform,
+    workspace: WorkspaceId,
+    resumed: Option<DestinationId>,
+) -> Result<(), Error> {
+    billing::lock_addons(tx, workspace).await?;
+    let counts = webhooks::extra::count(tx, workspace, resumed).await?;
+    let others = if resumed.is_some() { counts.other_active } else { counts.all };
+    if others == 0 || billing::addons::allows(tx, platform, workspace, WEBHOOKS).await? {
+        return Ok(());
+    }
+    let detail = "One webhook is free. Activate the Webhooks add-on under Billing to use more.";
+    Err(Error::conflict("addon_required", detail))
 }

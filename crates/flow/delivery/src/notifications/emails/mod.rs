@@ -7,10 +7,14 @@
 mod confirm_recipient;
 mod destination_failing;
 mod notification;
+mod opened;
 mod template;
 #[cfg(test)]
 mod tests;
+mod webhooks_paused;
 
 pub(crate) use confirm_recipient::{ConfirmRecipient, ConfirmationRequest};
 pub(crate) use destination_failing::DestinationFailing;
 pub(crate) use notification::{LinkedFile, Notification};
+pub(crate) use opened::{Opened, OpenedForm};
+pub(crate) use webhooks_paused::WebhooksPaused;

@@ -14,7 +14,7 @@ fn layout() -> EmailLayout {
 
 fn field(name: &str, value: &str) -> Field {
     let json = serde_json::to_string(value).expect("text becomes JSON");
-    Field { name: name.to_owned(), value: RawValue::from_string(json).expect("JSON") }
+    Field::new(name.to_owned(), RawValue::from_string(json).expect("JSON"))
 }
 
 fn submission(fields: Vec<Field>) -> Submission {
@@ -28,6 +28,7 @@ fn submission(fields: Vec<Field>) -> Submission {
         starred: false,
         fields,
         files: Vec::new(),
+        size: 0,
         verdict: Verdict::default(),
         origin: Some("https://www.hill-house.example".to_owned()),
         notes: Vec::new(),
@@ -83,6 +84,25 @@ fn usual() -> Email {
     notification(&submission).with_files(files).write(&layout(), DeliveryId(Uuid::nil()))
 }
 
+fn webhooks_paused(count: u32) -> Email {
+    WebhooksPaused { to: "ada@example.com".to_owned(), count }.write(&layout(), Uuid::nil())
+}
+
+fn opened() -> Opened {
+    let first =
+        submission(vec![field("name", "Ada Lovelace"), field("message", "Is there a room for a loom?")]);
+    let empty = submission(Vec::new());
+    let base = "https://formtray.example";
+    Opened {
+        to: "grace@example.com".to_owned(),
+        forms: vec![
+            OpenedForm::new("Room requests", true, &[&first, &empty], base, "Europe/Berlin"),
+            OpenedForm::new("Contact", false, &[&first], base, "Europe/Berlin"),
+        ],
+        unsubscribe_url: format!("{base}/api/recipients/unsubscribe/{}", "0f".repeat(32)),
+    }
+}
+
 fn plain() -> Email {
     let bare = Submission { origin: None, ..submission(vec![field("email", "not an address")]) };
     Notification {
@@ -104,6 +124,9 @@ fn samples() -> Vec<(&'static str, &'static str, Email)> {
         ("destination_failing", "gone", write(&gone, &no_operator)),
         ("notification", "email", usual()),
         ("notification", "plain", plain()),
+        ("opened", "email", opened().write(&layout(), Uuid::nil())),
+        ("webhooks_paused", "one", webhooks_paused(1)),
+        ("webhooks_paused", "several", webhooks_paused(3)),
         ("confirm_recipient", "email", ConfirmRecipient::sample().write(&layout(), Uuid::nil())),
     ]
 }

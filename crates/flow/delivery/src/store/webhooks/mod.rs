@@ -1,6 +1,7 @@
 //! Reads and writes webhooks, which are destinations of kind `webhook` with their settings as JSON.
 
 pub(crate) mod attempts;
+pub(crate) mod extra;
 
 use accounts::WorkspaceId;
 use forms::EndpointId;

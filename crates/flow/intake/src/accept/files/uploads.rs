@@ -3,6 +3,7 @@
 
 use blobs::{Blobs, Upload};
 use bytes::Bytes;
+use futures_util::TryStreamExt;
 use kernel::Clock;
 use posted::BodyError;
 use posted::files::{FileInput, Files};
@@ -38,6 +39,19 @@ impl Uploads {
             staged: StagedFiles::new(blobs.clone()),
             current: None,
         }
+    }
+
+    /// Adds a copy of a file that is in object storage already.
+    pub(crate) async fn copy(&mut self, file: &NewFile) -> Result<(), blobs::Error> {
+        let id = FileId(self.clock.uuid());
+        let mut bytes = self.blobs.read(&file.object_key()).await?;
+        let mut upload = self.blobs.begin(&object_key(id));
+        while let Some(chunk) = bytes.try_next().await? {
+            upload.write(chunk).await?;
+        }
+        let stored = upload.finish().await?;
+        self.staged.push(NewFile { id, size: stored.size, sha256: stored.sha256, ..file.clone() });
+        Ok(())
     }
 
     fn check(&self, current: &CurrentFile) -> Result<(), BodyError> {

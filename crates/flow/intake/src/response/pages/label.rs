@@ -1,4 +1,4 @@
-//! Turns the names of fields into labels that people can read, and recognises fields with secrets by their names.
+//! Turns the names of fields into labels that people can read.
 
 use super::display_text::{MAX_DISPLAY_CHARS, display_text};
 use super::text::PageText;
@@ -43,53 +43,6 @@ fn capitalised(text: &str) -> String {
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
-/// Returns whether a field contains what must never be shown on a page again: a password or card data.
-pub(crate) fn is_secret(name: &str) -> bool {
-    const SECRET_PARTS: [&str; 32] = [
-        "password",
-        "passwd",
-        "passwort",
-        "passcode",
-        "passphrase",
-        "kennwort",
-        "wachtwoord",
-        "motdepasse",
-        "contraseña",
-        "contrasena",
-        "creditcard",
-        "debitcard",
-        "cardnumber",
-        "cardno",
-        "cardcode",
-        "cardexp",
-        "securitycode",
-        "kreditkart",
-        "kartennummer",
-        "cartebancaire",
-        "cartedecrédit",
-        "cartedecredit",
-        "numérodecarte",
-        "numerodecarte",
-        "tarjetadecrédito",
-        "tarjetadecredito",
-        "númerodetarjeta",
-        "numerodetarjeta",
-        "cartadicredito",
-        "numerocarta",
-        "numerodicarta",
-        "kaartnummer",
-    ];
-    // Short ones count only as whole words: "compass" isn't "pass".
-    const SECRET_WORDS: [&str; 8] = ["pwd", "pass", "cvc", "cvc2", "cvv", "cvv2", "csc", "ccnumber"];
-    let spaced = spaced(name).to_lowercase();
-    let joined: String = spaced.chars().filter(|character| character.is_alphanumeric()).collect();
-    SECRET_PARTS.iter().any(|secret| joined.contains(secret))
-        || spaced.split(' ').any(|word| SECRET_WORDS.contains(&word))
-        || SECRET_WORDS.contains(&joined.as_str())
-        // Only alone: "card" is for paying, "card_message" is the text of a gift card.
-        || joined == "card"
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,42 +71,5 @@ mod tests {
         assert_eq!(english("a\u{202e}b\0"), "Ab");
         assert_eq!(english(""), "");
         assert_eq!(english("שם"), "שם");
-    }
-
-    #[test]
-    fn secrets_are_known_by_name() {
-        for name in [
-            "password",
-            "Password2",
-            "user[passwd]",
-            "confirmPassword",
-            "card",
-            "card-number",
-            "Mot de passe",
-            "contraseña",
-            "pass\u{200b}word",
-            "p a s s w o r d",
-            "Kreditkartennummer",
-            "numero_carta",
-            "cc_cvc",
-            "CVV",
-        ] {
-            assert!(is_secret(name), "{name}");
-        }
-        for name in [
-            "passenger",
-            "discard",
-            "postcard",
-            "cardinal",
-            "compass",
-            "email",
-            "",
-            "cvcs",
-            "shipping",
-            "pin_code",
-            "card_message",
-        ] {
-            assert!(!is_secret(name), "{name}");
-        }
     }
 }

@@ -8,24 +8,28 @@ const MAX_LANGUAGE_RANGES: usize = 32;
 
 /// Returns the language that the visitor prefers among those of our pages, by `Accept-Language`, or else English.
 pub(crate) fn preferred_language(accept_language: Option<&str>) -> Language {
-    let header = accept_language.unwrap_or_default();
+    let language = |tag: &str| match tag {
+        "*" => Some(Language::En),
+        tag => Language::from_code(tag.split(['-', '_']).next()?),
+    };
+    let accepted = accepted_languages(accept_language.unwrap_or_default());
+    accepted.into_iter().find_map(language).unwrap_or(Language::En)
+}
+
+/// Returns the languages in a header `Accept-Language`, the preferred one first. Of equal weights the first one counts,
+/// and a language before `*`.
+pub fn accepted_languages(header: &str) -> Vec<&str> {
     let header = &header[..header.floor_char_boundary(MAX_ACCEPT_LANGUAGE_BYTES)];
-    let mut best: Option<(LanguagePreference, Language)> = None;
-    for (preference, language) in header.split(',').take(MAX_LANGUAGE_RANGES).filter_map(range) {
-        // Of equal weights the first one counts.
-        if best.is_none_or(|(most, _)| preference > most) {
-            best = Some((preference, language));
-        }
-    }
-    best.map_or(Language::En, |(_, language)| language)
+    let mut ranges: Vec<_> = header.split(',').take(MAX_LANGUAGE_RANGES).filter_map(range).collect();
+    ranges.sort_by(|(one, _), (other, _)| other.cmp(one));
+    ranges.into_iter().map(|(_, tag)| tag).collect()
 }
 
 /// The weight of a language in thousandths, and whether it was named rather than matched by `*`.
 type LanguagePreference = (u16, bool);
 
-/// Parses one range such as `de-CH;q=0.8`. Returns `None` if we don't have the language, if the range is invalid, or if
-/// its weight is 0.
-fn range(text: &str) -> Option<(LanguagePreference, Language)> {
+/// Parses one range such as `de-CH;q=0.8`. Returns `None` if it is invalid, or if its weight is 0.
+fn range(text: &str) -> Option<(LanguagePreference, &str)> {
     let (tag, parameters) = text.split_once(';').unwrap_or((text, ""));
     let weight = match parameters.trim() {
         "" => 1000,
@@ -34,11 +38,7 @@ fn range(text: &str) -> Option<(LanguagePreference, Language)> {
         }
     };
     let tag = tag.trim();
-    let language = match tag {
-        "*" => Language::En,
-        tag => Language::from_code(tag.split(['-', '_']).next()?)?,
-    };
-    (weight > 0).then_some(((weight, tag != "*"), language))
+    (weight > 0 && !tag.is_empty()).then_some(((weight, tag != "*"), tag))
 }
 
 /// Parses a weight such as `0`, `1`, `0.8` or `0.875`. The standard allows at most three digits after the point.

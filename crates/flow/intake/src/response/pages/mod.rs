@@ -2,7 +2,7 @@
 //! URL shows for a GET. They have no scripts, no images, nothing of the owner's and nothing from other servers, and are
 //! in the form's or the visitor's language. `response/html` fills them in.
 
-mod control;
+mod controls;
 mod display_text;
 mod label;
 mod language;
@@ -12,11 +12,13 @@ mod text;
 
 use serde::Serialize;
 
-use control::{Control, Kind};
+use controls::{Control, Kind};
+pub use controls::{DrawnLanguage, FieldOption, field_options};
 use forms::Language;
+pub use language::accepted_languages;
 pub(crate) use language::preferred_language;
-pub(crate) use model::{ErrorPage, KeptField, PageLayout, Resend};
-pub use templates::VISITOR_PAGE_CSS;
+pub(crate) use model::{ErrorPage, FormOnPage, KeptField, PageLayout, Resend};
+pub use templates::{FORM_TARGETS, VISITOR_PAGE_CSS};
 pub(crate) use text::{PageText, fill};
 
 /// A whole HTML document and the `Content-Security-Policy` to send with it.
@@ -43,13 +45,14 @@ pub(crate) fn error_page(
     rejected: &ErrorPage<'_>,
 ) -> VisitorPage {
     let form = rejected.resend.as_ref().map(|resend| {
-        let controls = control::controls(resend, PageText::of(language));
+        let controls = controls::controls(resend, PageText::of(language));
         ResendForm {
             action: resend.action,
             page_token: resend.page_token,
+            files_token: resend.files_token,
             has_secret: controls.iter().any(|control| control.kind == Kind::Secret),
             has_files: controls.iter().any(|control| control.kind == Kind::File),
-            keeps_text: controls.iter().any(|control| matches!(control.kind, Kind::Text | Kind::Lines)),
+            keeps_text: controls.iter().any(|control| !is_file_or_hidden(control.kind)),
             controls,
         }
     });
@@ -87,12 +90,18 @@ struct ErrorPageContext<'a> {
 struct ResendForm<'a> {
     action: &'a str,
     page_token: &'a str,
+    files_token: Option<&'a str>,
     /// Whether the form has a password or card field. Submitted from here it would arrive without it, so the page only
     /// shows what was typed.
     has_secret: bool,
     has_files: bool,
     keeps_text: bool,
     controls: Vec<Control>,
+}
+
+/// Whether a control shows nothing that was typed.
+fn is_file_or_hidden(kind: Kind) -> bool {
+    matches!(kind, Kind::File | Kind::Hidden | Kind::Secret)
 }
 
 /// A part of a sentence, as prose or as code.

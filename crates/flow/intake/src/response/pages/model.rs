@@ -1,6 +1,9 @@
 //! What the pages are filled in with: the layout around every page, and the rejected submission on the error page.
 
+use schema::Schema;
 use serde::Serialize;
+
+use crate::model::NewFile;
 
 /// What every page has around its content.
 #[derive(Serialize)]
@@ -26,6 +29,28 @@ pub(crate) struct Resend<'a> {
     pub fields: Vec<KeptField<'a>>,
     /// The names of the fields that had files.
     pub file_inputs: Vec<&'a str>,
+    /// The published form, if there is one.
+    pub form: Option<FormOnPage<'a>>,
+    /// The files that are kept, so that they needn't be chosen again.
+    pub kept_files: &'a [NewFile],
+    /// The value of the field [`KEPT_FILES_FIELD`](posted::special_fields::KEPT_FILES_FIELD), if files are kept.
+    pub files_token: Option<&'a str>,
+}
+
+/// A published form, whose fields the error page draws as the controls they are.
+pub(crate) struct FormOnPage<'a> {
+    pub schema: &'a Schema,
+    /// The names of the fields that the form doesn't show with these answers.
+    pub hidden: Vec<String>,
+    /// The language of the page.
+    pub language: &'static str,
+}
+
+impl FormOnPage<'_> {
+    /// Whether the form has an input of this name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.schema.fields.iter().any(|field| field.input_name() == Some(name))
+    }
 }
 
 /// A field as it was submitted.

@@ -38,8 +38,15 @@ fn kept<'a>(name: &'a str, value: &'a str) -> KeptField<'a> {
 }
 
 fn resend<'a>(fields: Vec<KeptField<'a>>, file_inputs: Vec<&'a str>) -> ErrorPage<'a> {
-    let resend =
-        Resend { action: "https://formtray.example/api/submit/k7", page_token: "t0ken", fields, file_inputs };
+    let resend = Resend {
+        action: "https://formtray.example/api/submit/k7",
+        page_token: "t0ken",
+        fields,
+        file_inputs,
+        form: None,
+        kept_files: &[],
+        files_token: None,
+    };
     ErrorPage { detail: "Please check the highlighted fields.".to_owned(), resend: Some(resend) }
 }
 

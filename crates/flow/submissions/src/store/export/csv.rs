@@ -43,6 +43,8 @@ pub(crate) struct CsvPageQuery {
 pub(crate) struct CsvRow {
     pub id: SubmissionId,
     pub state: State,
+    /// The notes of a submission to a published form, which may list fields that the form didn't show.
+    pub notes: Option<JsonText>,
     pub file_count: i16,
     /// The fields, as a JSON array of pairs.
     pub fields: JsonText,
@@ -95,11 +97,11 @@ async fn page_in_state(
     sqlx::query_as!(
         CsvRow,
         r#"select id as "id!: SubmissionId", state as "state!: State", file_count as "file_count!",
-                  fields as "fields!: JsonText"
+                  case when form_version is not null then notes end as "notes: JsonText", fields as "fields!: JsonText"
            from (
-               select id, state, file_count, fields, sum(weight) over (order by id rows unbounded preceding) - weight as heavier
+               select id, state, file_count, form_version, notes, fields, sum(weight) over (order by id rows unbounded preceding) - weight as heavier
                from (
-                   select id, state, file_count, fields,
+                   select id, state, file_count, form_version, notes, fields,
                           case when pg_column_size(fields) < 2000 then pg_column_size(fields) else octet_length(fields::text) end
                               as weight
                    from submissions
@@ -136,15 +138,15 @@ async fn page_in_any_state(
     sqlx::query_as!(
         CsvRow,
         r#"with by_state as (
-               (select id, state, file_count, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'inbox' and id > $3 and id < $4 and ($7::boolean is null or (file_count > 0) = $7) and ($8::boolean is null or starred = $8) and ($9::boolean is null or read <> $9) order by id limit $5)
+               (select id, state, file_count, form_version, notes, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'inbox' and id > $3 and id < $4 and ($7::boolean is null or (file_count > 0) = $7) and ($8::boolean is null or starred = $8) and ($9::boolean is null or read <> $9) order by id limit $5)
                union all
-               (select id, state, file_count, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'spam' and id > $3 and id < $4 and ($7::boolean is null or (file_count > 0) = $7) and ($8::boolean is null or starred = $8) and ($9::boolean is null or read <> $9) order by id limit $5)
+               (select id, state, file_count, form_version, notes, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'spam' and id > $3 and id < $4 and ($7::boolean is null or (file_count > 0) = $7) and ($8::boolean is null or starred = $8) and ($9::boolean is null or read <> $9) order by id limit $5)
                union all
-               (select id, state, file_count, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'held' and id > $3 and id < $4 and ($7::boolean is null or (file_count > 0) = $7) and ($8::boolean is null or starred = $8) and ($9::boolean is null or read <> $9) order by id limit $5)
+               (select id, state, file_count, form_version, notes, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'held' and id > $3 and id < $4 and ($7::boolean is null or (file_count > 0) = $7) and ($8::boolean is null or starred = $8) and ($9::boolean is null or read <> $9) order by id limit $5)
                union all
-               (select id, state, file_count, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'trash' and id > $3 and id < $4 and ($7::boolean is null or (file_count > 0) = $7) and ($8::boolean is null or starred = $8) and ($9::boolean is null or read <> $9) order by id limit $5)
+               (select id, state, file_count, form_version, notes, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'trash' and id > $3 and id < $4 and ($7::boolean is null or (file_count > 0) = $7) and ($8::boolean is null or starred = $8) and ($9::boolean is null or read <> $9) order by id limit $5)
            ), page as (
-               select id, state, file_count, fields,
+               select id, state, file_count, form_version, notes, fields,
                       case when pg_column_size(fields) < 2000 then pg_column_size(fields) else octet_length(fields::text) end
                           as weight
                from by_state order by id limit $5
@@ -152,7 +154,7 @@ async fn page_in_any_state(
                select *, sum(weight) over (order by id rows unbounded preceding) - weight as heavier from page
            )
            select id as "id!: SubmissionId", state as "state!: State", file_count as "file_count!",
-                  fields as "fields!: JsonText"
+                  case when form_version is not null then notes end as "notes: JsonText", fields as "fields!: JsonText"
            from weighed where heavier < $6 order by id"#,
         workspace.0,
         endpoint.as_str(),

@@ -48,7 +48,8 @@ pub(crate) async fn page_after(
            )
            select id as "id!: SubmissionId", endpoint_id as "endpoint_id!: EndpointId", state as "state!: State",
                   read as "read!", starred as "starred!", file_count as "file_count!", origin,
-                  fields as "fields!: Json<Pairs>", verdict as "verdict: Json<Verdict>", notes as "notes: Json<Vec<Note>>", test as "test!"
+                  fields as "fields!: Json<Pairs>", verdict as "verdict: Json<Verdict>", notes as "notes: Json<Vec<Note>>", test as "test!",
+                  form_version
            from weighed where heavier < $6 order by id"#,
         workspace.0,
         endpoint.as_str(),
@@ -59,14 +60,7 @@ pub(crate) async fn page_after(
     )
     .fetch_all(&mut *conn)
     .await?;
-    let mut found = with_files(conn, workspace, rows).await?;
-    for held in found.iter_mut().filter(|submission| submission.state == State::Held) {
-        held.fields.clear();
-        held.files.clear();
-        held.notes.clear();
-        held.origin = None;
-    }
-    Ok(found)
+    with_files(conn, workspace, rows).await
 }
 
 /// A file and the key of its object.

@@ -4,14 +4,14 @@ mod spam;
 mod thumbnails;
 
 use accounts::WorkspaceId;
-use intake::{FileId, SubmissionId};
+use intake::FileId;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use crate::error::SubmissionError;
 
 pub(crate) use spam::{
-    drop_old_spam_files, drop_oldest_spam_files, spam_file_bytes, workspaces_over_spam_limit,
+    drop_old_spam_files, drop_oldest_spam_files, spam_file_bytes, stored_bytes_of, workspaces_over_spam_limit,
 };
 pub(crate) use thumbnails::{
     Thumbnail, find_thumbnail, pending_thumbnail, request_thumbnail, store_thumbnail,
@@ -24,7 +24,7 @@ pub(crate) struct StoredFile {
     pub object_key: String,
 }
 
-/// Finds a file of a workspace.
+/// Finds a file of a workspace. Files of held submissions aren't found.
 pub(crate) async fn find_file(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -32,7 +32,9 @@ pub(crate) async fn find_file(
 ) -> Result<StoredFile, SubmissionError> {
     sqlx::query_as!(
         StoredFile,
-        "select name, size, object_key from files where workspace_id = $1 and id = $2",
+        "select f.name, f.size, f.object_key
+         from files f join submissions s on s.id = f.submission_id and s.workspace_id = $1
+         where f.workspace_id = $1 and f.id = $2 and s.state <> 'held'",
         workspace.0,
         id.0
     )
@@ -57,16 +59,16 @@ pub(crate) async fn find_shared_file(worker: &PgPool, id: FileId) -> Result<Stor
     .ok_or(SubmissionError::NotFound)
 }
 
-/// Returns the object keys of a submission's files.
+/// Returns the object keys of the files of some submissions.
 pub(crate) async fn object_keys(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
-    submission: SubmissionId,
+    submissions: &[Uuid],
 ) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(
-        "select object_key from files where workspace_id = $1 and submission_id = $2",
+        "select object_key from files where workspace_id = $1 and submission_id = any($2)",
         workspace.0,
-        submission.0
+        submissions
     )
     .fetch_all(conn)
     .await

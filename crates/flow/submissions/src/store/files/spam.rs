@@ -59,6 +59,14 @@ pub(crate) async fn spam_file_bytes(worker: &PgPool, workspace: WorkspaceId) -> 
         .await
 }
 
+/// Returns the total size in bytes of a workspace's stored files, from the counters.
+pub(crate) async fn stored_bytes_of(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<u64> {
+    let bytes = sqlx::query_scalar!(r#"select file_bytes as "bytes!" from stored_bytes_of($1)"#, workspace.0)
+        .fetch_one(conn)
+        .await?;
+    Ok(bytes.max(0).unsigned_abs())
+}
+
 /// Deletes the oldest files of a workspace's spam until `over` bytes are freed, but at most 500 at once.
 ///
 /// Returns the keys of the objects to remove.

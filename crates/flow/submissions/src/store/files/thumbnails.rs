@@ -21,7 +21,7 @@ pub(crate) enum Thumbnail {
     NotRequested,
 }
 
-/// Returns the state of a file's thumbnail. Only files of these types, detected from their bytes, and up to this size
+/// Returns the state of a file's thumbnail. Files of held submissions have none. Only files of these types, detected from their bytes, and up to this size
 /// can have one.
 pub(crate) async fn find_thumbnail(
     conn: &mut PgConnection,
@@ -33,7 +33,9 @@ pub(crate) async fn find_thumbnail(
     let row = sqlx::query!(
         r#"select coalesce(f.sniffed_type = any($3), false) and f.size <= $4 as "may_have!",
                   t.file_id is not null as "is_asked!", t.made_at is not null as "is_made!", t.bytes
-           from files f left join thumbnails t on t.file_id = f.id and t.workspace_id = $1
+           from files f
+           join submissions s on s.id = f.submission_id and s.workspace_id = $1 and s.state <> 'held'
+           left join thumbnails t on t.file_id = f.id and t.workspace_id = $1
            where f.workspace_id = $1 and f.id = $2"#,
         workspace.0,
         file.0,

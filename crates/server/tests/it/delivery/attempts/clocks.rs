@@ -16,6 +16,7 @@ async fn two_servers_ninety_seconds_apart_deliver_each_once() {
         |_| {},
         async |app, receiver| {
             let ada = app.register("ada").await;
+            app.without_quota(&ada.workspace).await;
             // Slow enough that the other server polls meanwhile.
             receiver.always_says(Reply::After(Duration::from_millis(100), 200));
             let mut endpoints = Vec::new();

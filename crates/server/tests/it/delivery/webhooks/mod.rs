@@ -1,7 +1,7 @@
 //! Tests of webhooks: calls, receivers' responses, settings, and URLs that must not be called.
 
-pub(super) mod calls;
-pub(super) mod receiver;
+pub(crate) mod calls;
+pub(crate) mod receiver;
 mod responses;
 mod settings;
 mod ssrf;

@@ -210,6 +210,7 @@ async fn who_hangs_holds_up_nobody_else() {
         },
         async |app, receiver| {
             let (eve, ada) = (app.register("eve").await, app.register("ada").await);
+            app.with_webhooks(&eve.workspace).await;
             for n in 0..5 {
                 let hers = eve.create_endpoint(&format!("Hangs {n}")).await;
                 create_webhook(&eve, &hers, &silent.url("/")).await;

@@ -173,6 +173,7 @@ async fn wrong_headers_are_refused(owner: &Client<'_>, path: &str) {
 async fn what_cannot_be_saved_is_refused_by_field() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
+        app.with_webhooks(&ada.workspace).await;
         let endpoint = ada.create_endpoint("Contact").await;
         let path = format!("/api/endpoints/{endpoint}/webhooks");
         wrong_urls_are_refused(&ada, &path).await;
@@ -203,6 +204,7 @@ async fn what_cannot_be_saved_is_refused_by_field() {
 async fn two_who_add_at_once_do_not_pass_the_limit() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
+        app.with_webhooks(&ada.workspace).await;
         let endpoint = ada.create_endpoint("Contact").await;
         let path = format!("/api/endpoints/{endpoint}/webhooks");
         let add = || ada.post(&path, json!({ "url": "https://hooks.example.com/" }));
@@ -219,6 +221,7 @@ async fn the_log_lists_every_attempt_newest_first_by_pages() {
         |_| {},
         async |app, receiver| {
             let ada = app.register("ada").await;
+            app.with_webhooks(&ada.workspace).await;
             let endpoint = ada.create_endpoint("Contact").await;
             let (ours, other) = (
                 create_webhook(&ada, &endpoint, &receiver.url("/ours")).await,

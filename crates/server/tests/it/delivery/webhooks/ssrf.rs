@@ -142,6 +142,7 @@ async fn no_trick_that_was_saved_is_called() {
     let watcher = Watcher::start().await;
     testkit::run_with(with_port(watcher.port), async |app| {
         let ada = app.register("ada").await;
+        app.with_webhooks(&ada.workspace).await;
         let endpoint = ada.create_endpoint("Contact").await;
         let mut hooks = Vec::new();
         for _ in 0..10 {

@@ -26,6 +26,20 @@ async fn hold(app: &TestApp, path: &str, address: &str) -> TcpStream {
     stream
 }
 
+/// Returns whether the server has read all that was sent: nothing is left in the buffers of both sides.
+fn is_read(app: &TestApp, stream: &TcpStream) -> bool {
+    let port = |address: std::net::SocketAddr| format!(":{:04X}", address.port());
+    let (server, client) = (port(app.address()), port(stream.local_addr().unwrap()));
+    let table = std::fs::read_to_string("/proc/net/tcp").unwrap();
+    let rows = table.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+    let both = rows.filter(|row| {
+        let (local, remote) = (row[1], row[2]);
+        (local.ends_with(&server) && remote.ends_with(&client))
+            || (local.ends_with(&client) && remote.ends_with(&server))
+    });
+    both.into_iter().all(|row| row[4] == "00000000:00000000")
+}
+
 async fn post(app: &TestApp, id: &str, address: &str, size: usize) -> Answer {
     let request = app.guest().request(Method::POST, &format!("/api/submit/{id}"));
     let text = "x".repeat(size.min(60_000));
@@ -73,6 +87,7 @@ async fn whoever_waits_goes_on_when_there_is_memory_again() {
     testkit::run_with(tight, async |app| {
         let id = app.register("ada").await.create_endpoint("Contact").await;
         let held = hold(app, "/echo", "10.0.0.1").await;
+        app.settled(async || is_read(app, &held)).await;
         let (answer, ()) = tokio::join!(post(app, &id, "10.0.0.1", 600_000), async {
             tokio::time::sleep(Duration::from_secs(1)).await;
             drop(held);

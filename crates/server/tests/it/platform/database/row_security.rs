@@ -44,6 +44,8 @@ async fn fill(app: &TestApp) -> (String, String) {
             .await
             .unwrap();
         app.pretend_deliveries(&endpoint).await;
+        app.pretend_billing(&person.workspace).await;
+        app.pretend_form(&endpoint).await;
         workspaces.push(person.workspace);
     }
     let counted = "select count(distinct workspace_id) from outcomes";

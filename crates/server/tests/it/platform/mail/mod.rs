@@ -19,6 +19,7 @@ fn email(subject: &str) -> Email {
         html: "<p>Hello</p>".to_owned(),
         text: "Hello".to_owned(),
         headers: Vec::new(),
+        attachment: None,
         id: "it.email".to_owned(),
     }
 }

@@ -32,6 +32,7 @@ async fn batch(app: &TestApp, size: usize) -> Vec<Submission> {
             notes: Vec::new(),
             key: None,
             test: false,
+            form_version: None,
         })
         .collect()
 }
@@ -84,7 +85,7 @@ async fn a_poison_row_fails_alone() {
         batch[17].origin = Some("https://\u{0}".to_owned());
         let batch: Vec<&Submission> = batch.iter().collect();
         let mut worker = app.platform().db.worker().acquire().await.unwrap();
-        let outcomes = submissions::record_each(&mut worker, &batch, Written::Never).await;
+        let outcomes = submissions::record_each(&mut worker, &batch, Written::Never, None).await;
         for (i, outcome) in outcomes.iter().enumerate() {
             assert_eq!(*outcome, if i == 17 { Recorded::Refused } else { Recorded::Stored }, "{i}");
         }
@@ -100,7 +101,7 @@ async fn an_engine_that_fails_is_not_the_rows_fault() {
         let batch: Vec<&Submission> = batch.iter().collect();
         sqlx::query("alter table outbox rename to outbox_gone").execute(&app.owner).await.unwrap();
         let mut worker = app.platform().db.worker().acquire().await.unwrap();
-        let outcomes = submissions::record_each(&mut worker, &batch, Written::Never).await;
+        let outcomes = submissions::record_each(&mut worker, &batch, Written::Never, None).await;
         assert_eq!(outcomes, [Recorded::Unknown; 3]);
         assert_eq!(app.number("select count(*) from submissions").await, 0, "one transaction for all of it");
     })
@@ -115,7 +116,7 @@ async fn a_batch_that_is_there_in_part_is_completed() {
         let mut worker = app.platform().db.worker().acquire().await.unwrap();
         submissions::record(&mut worker, &batch[..4], Written::Never).await.unwrap();
         assert!(submissions::record(&mut worker, &batch, Written::Never).await.is_err(), "some are there");
-        let outcomes = submissions::record_each(&mut worker, &batch, Written::Never).await;
+        let outcomes = submissions::record_each(&mut worker, &batch, Written::Never, None).await;
         assert_eq!(outcomes, [Recorded::Stored; 10]);
         let all = everything(app).await;
         assert_eq!((&all["submissions"], &all["outbox"]), (&10.into(), &8.into()));
@@ -149,7 +150,7 @@ async fn writers_that_block_each_other_try_again() {
         let batch: Vec<&Submission> = batch.iter().collect();
         collide(app, 3).await;
         let mut worker = app.platform().db.worker().acquire().await.unwrap();
-        let outcomes = submissions::record_each(&mut worker, &batch, Written::Never).await;
+        let outcomes = submissions::record_each(&mut worker, &batch, Written::Never, None).await;
         assert_eq!(outcomes, [Recorded::Stored; 5]);
         assert_eq!(app.number(STATEMENTS).await, 4);
         assert_eq!(everything(app).await["submissions"], 5);
@@ -164,7 +165,7 @@ async fn writers_that_block_each_other_for_long_give_the_batch_back() {
         let batch: Vec<&Submission> = batch.iter().collect();
         collide(app, 1_000).await;
         let mut worker = app.platform().db.worker().acquire().await.unwrap();
-        let outcomes = submissions::record_each(&mut worker, &batch, Written::Never).await;
+        let outcomes = submissions::record_each(&mut worker, &batch, Written::Never, None).await;
         assert_eq!(outcomes, [Recorded::Unknown; 5]);
         assert_eq!(app.number(STATEMENTS).await, 4, "the first and three retries");
     })

@@ -18,6 +18,7 @@ async fn send(app: &TestApp, id: &str, n: usize) -> Answer {
 /// Creates a form and submits to it once, so that the server has it in its cache.
 async fn known_form(app: &TestApp) -> (testkit::Person<'_>, String) {
     let ada = app.register("ada").await;
+    app.without_quota(&ada.workspace).await;
     let id = ada.create_endpoint("Contact").await;
     send(app, &id, 0).await.expect(200);
     (ada, id)
@@ -243,6 +244,7 @@ async fn a_form_that_nobody_could_look_up_is_accepted_unseen() {
         |_| {},
         async |app, proxy| {
             let ada = app.register("ada").await;
+            app.without_quota(&ada.workspace).await;
             let (kept, gone) = (ada.create_endpoint("Kept").await, ada.create_endpoint("Gone").await);
             proxy.cut();
             // Nobody has submitted to them yet, so this server doesn't have them in its cache.

@@ -1,4 +1,5 @@
-import { free, inCents, inEuro, inWords, linesOf, priceOf, stopOf, stops } from "~/lib/pricing/price";
+import { inEuro } from "~/lib/pricing/euro";
+import { free, inCents, inWords, linesOf, priceOf, stopOf, stops } from "~/lib/pricing/price";
 import { Input } from "~/ui/forms/input";
 import { Card } from "~/ui/layout/card";
 

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
-import { free, inEuro, tiers } from "~/lib/pricing/price";
+import { inEuro } from "~/lib/pricing/euro";
+import { free, tiers } from "~/lib/pricing/price";
 import { buttonClass } from "~/ui/buttons/button";
 import { Card } from "~/ui/layout/card";
 import { Section } from "../section";

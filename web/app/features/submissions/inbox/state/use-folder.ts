@@ -28,7 +28,10 @@ export function useFolder({ scope, view, hasRoom, asTable }: FolderState) {
   const list = useList(scope, view);
   const { items } = list;
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
-  const selection = useSelection(items, list.key);
+  // Held submissions can't be marked or moved, so they can't be selected.
+  const isHeld = view.folder === "held";
+  const selectable = useSelection(items, list.key);
+  const selection = isHeld ? { ...selectable, toggle: () => undefined } : selectable;
   const handle = useRef<ListHandle>(null);
   const opened = useOpenSubmission({ scope, view, listKey: list.key, ids, canPreview: hasRoom && !asTable });
   /** What has the whole screen. */
@@ -63,12 +66,14 @@ export function useFolder({ scope, view, hasRoom, asTable }: FolderState) {
       selection.clear();
       return any;
     },
-    acts: {
-      e: onKey((targets) => ({ read: !targets.every(({ read }) => read) })),
-      s: onKey((targets) => ({ starred: !targets.every(({ starred }) => starred) })),
-      "#": onKey(() => ({ state: view.folder === "trash" ? "inbox" : "trash" })),
-      "!": onKey(() => ({ state: view.folder === "spam" ? "inbox" : "spam" })),
-    },
+    acts: isHeld
+      ? {}
+      : {
+          e: onKey((targets) => ({ read: !targets.every(({ read }) => read) })),
+          s: onKey((targets) => ({ starred: !targets.every(({ starred }) => starred) })),
+          "#": onKey(() => ({ state: view.folder === "trash" ? "inbox" : "trash" })),
+          "!": onKey(() => ({ state: view.folder === "spam" ? "inbox" : "spam" })),
+        },
   });
   return { list, ids, selection, handle, opened, reading, act, remove, perform };
 }

@@ -7,6 +7,8 @@ use crate::emails::{Action, EmailText};
 pub(crate) struct AccountDeleted {
     /// After how many days backups no longer contain the account, if the operator has configured it.
     pub backup_days: Option<u32>,
+    /// Whether there may be invoices, which the law keeps.
+    pub keeps_invoices: bool,
 }
 
 impl EmailText for AccountDeleted {
@@ -22,6 +24,6 @@ impl EmailText for AccountDeleted {
 
     #[cfg(test)]
     fn sample() -> Self {
-        Self { backup_days: Some(30) }
+        Self { backup_days: Some(30), keeps_invoices: true }
     }
 }

@@ -112,10 +112,11 @@ impl Notification {
     }
 }
 
-/// The fields that the email shows, and how many it leaves out.
-fn shown_fields(fields: &[Field]) -> (Vec<ShownField>, usize) {
+/// The fields that the email shows, and how many it leaves out. Those that the form didn't show aren't mentioned.
+pub(super) fn shown_fields(fields: &[Field]) -> (Vec<ShownField>, usize) {
     let mut room = MAX_EMAIL_CHARACTERS;
     let mut shown = Vec::new();
+    let fields: Vec<&Field> = fields.iter().filter(|field| !field.hidden).collect();
     for field in fields.iter().take(MAX_EMAIL_FIELDS) {
         let (lines, is_cut) = field_text::lines(&field.value);
         let size = lines.iter().map(|line| line.chars().count() + 1).sum::<usize>() + 20;
@@ -127,20 +128,22 @@ fn shown_fields(fields: &[Field]) -> (Vec<ShownField>, usize) {
             && lines.len() <= 1
             && lines.iter().all(|line| line.chars().count() <= MAX_SHORT_VALUE_CHARACTERS);
         let first = lines.first().cloned().unwrap_or_else(|| "–".to_owned());
-        shown.push(ShownField { label: label(&field.name), first, lines, is_short, is_cut });
+        let own = field.label.as_deref().and_then(special_fields::one_line);
+        let label = own.unwrap_or_else(|| label(&field.name));
+        shown.push(ShownField { label, first, lines, is_short, is_cut });
     }
     let left_out = fields.len() - shown.len();
     (shown, left_out)
 }
 
-fn preview(fields: &[ShownField]) -> String {
+pub(super) fn preview(fields: &[ShownField]) -> String {
     let texts = fields.iter().filter_map(|field| field.lines.first());
     let line = special_fields::one_line(&texts.take(6).map(String::as_str).collect::<Vec<_>>().join(" · "));
     line.unwrap_or_default().chars().take(140).collect()
 }
 
 /// A time as people read it, in a time zone.
-fn readable_time(at: Timestamp, timezone: &str) -> String {
+pub(super) fn readable_time(at: Timestamp, timezone: &str) -> String {
     let zone = TimeZone::get(timezone).unwrap_or(TimeZone::UTC);
     let name = zone.iana_name().unwrap_or("UTC").replace('_', " ");
     format!("{} ({name})", at.to_zoned(zone).strftime("%-d %B %Y, %H:%M"))

@@ -18,7 +18,7 @@ static PAGES: LazyLock<Templates> =
     LazyLock::new(|| Templates::for_pages(VISITOR_PAGE_CSS, VISITOR_PAGE_TEMPLATES));
 
 /// Where forms may lead: anywhere on https, because browsers apply `form-action` to the redirect after a POST too.
-const FORM_TARGETS: &str = "'self' https: http://localhost:* http://*.localhost:* http://127.0.0.1:*";
+pub const FORM_TARGETS: &str = "'self' https: http://localhost:* http://*.localhost:* http://127.0.0.1:*";
 
 /// The Content-Security-Policy of the pages.
 static POLICY: LazyLock<String> = LazyLock::new(|| page_policy(VISITOR_PAGE_CSS, FORM_TARGETS));

@@ -13,6 +13,9 @@ pub(crate) struct PageText {
     pub kept: &'static str,
     pub untouched: &'static str,
     pub files_again: &'static str,
+    pub files_kept: &'static str,
+    pub yes: &'static str,
+    pub no: &'static str,
     pub not_kept: &'static str,
     pub go_back: &'static str,
     pub rest_kept: &'static str,
@@ -68,6 +71,21 @@ pub(crate) struct Details {
     pub required_field_empty: &'static str,
     pub type_email: &'static str,
     pub type_numeric: &'static str,
+    pub type_phone: &'static str,
+    pub type_url: &'static str,
+    pub type_date: &'static str,
+    pub type_time: &'static str,
+    pub choice_invalid: &'static str,
+    pub too_short: &'static str,
+    pub too_long: &'static str,
+    pub too_small: &'static str,
+    pub too_large: &'static str,
+    pub too_few: &'static str,
+    pub too_many: &'static str,
+    pub pattern_mismatch: &'static str,
+    pub field_too_many_files: &'static str,
+    pub field_files_too_big: &'static str,
+    pub field_file_type_refused: &'static str,
 }
 
 impl PageText {
@@ -76,7 +94,7 @@ impl PageText {
         let details = &self.details;
         match code {
             "FORM_NOT_FOUND" => details.form_not_found,
-            "INACTIVE" => details.inactive,
+            "INACTIVE" | "HELD_TOO_MANY" => details.inactive,
             "SUSPENDED" => details.suspended,
             "ORIGIN_NOT_ALLOWED" => details.origin_not_allowed,
             "EMPTY" => details.empty,
@@ -97,7 +115,29 @@ impl PageText {
             "REQUIRED_FIELD_EMPTY" => details.required_field_empty,
             "TYPE_EMAIL" => details.type_email,
             "TYPE_NUMERIC" => details.type_numeric,
+            "TYPE_PHONE" => details.type_phone,
+            "TYPE_URL" => details.type_url,
+            "TYPE_DATE" => details.type_date,
+            "TYPE_TIME" => details.type_time,
+            "CHOICE_INVALID" => details.choice_invalid,
+            "TOO_SHORT" => details.too_short,
+            "TOO_LONG" => details.too_long,
+            "TOO_SMALL" => details.too_small,
+            "TOO_LARGE" => details.too_large,
+            "TOO_FEW" => details.too_few,
+            "TOO_MANY" => details.too_many,
+            "PATTERN_MISMATCH" => details.pattern_mismatch,
             _ => self.error_title,
+        }
+    }
+
+    /// Returns the text for a field that breaks a rule of the form. A form has limits of its own for files.
+    pub(crate) fn field_detail(&self, code: &str) -> &'static str {
+        match code {
+            "TOO_MANY_FILES" => self.details.field_too_many_files,
+            "FILES_TOO_BIG" => self.details.field_files_too_big,
+            "FILE_TYPE_REFUSED" => self.details.field_file_type_refused,
+            code => self.detail(code),
         }
     }
 }

@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 use super::*;
 
-const REJECTION_CODES: [&str; 22] = [
+const REJECTION_CODES: [&str; 34] = [
     "FORM_NOT_FOUND",
     "INACTIVE",
     "SUSPENDED",
@@ -25,6 +25,18 @@ const REJECTION_CODES: [&str; 22] = [
     "REQUIRED_FIELD_EMPTY",
     "TYPE_EMAIL",
     "TYPE_NUMERIC",
+    "TYPE_PHONE",
+    "TYPE_URL",
+    "TYPE_DATE",
+    "TYPE_TIME",
+    "CHOICE_INVALID",
+    "TOO_SHORT",
+    "TOO_LONG",
+    "TOO_SMALL",
+    "TOO_LARGE",
+    "TOO_FEW",
+    "TOO_MANY",
+    "PATTERN_MISMATCH",
 ];
 
 fn sentences(page_text: &PageText) -> Vec<&'static str> {
@@ -36,6 +48,7 @@ fn sentences(page_text: &PageText) -> Vec<&'static str> {
         page_text.kept,
         page_text.untouched,
         page_text.files_again,
+        page_text.files_kept,
         page_text.not_kept,
         page_text.go_back,
         page_text.rest_kept,

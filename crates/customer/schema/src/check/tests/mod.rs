@@ -1,0 +1,5 @@
+//! Checks of submissions.
+
+mod checked;
+mod conditions;
+mod fields;

@@ -1,0 +1,6 @@
+//! What a schema has to keep to.
+
+mod checked;
+mod conditions;
+mod fields;
+mod form;

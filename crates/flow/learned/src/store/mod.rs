@@ -1,0 +1,5 @@
+//! All SQL of this crate.
+
+pub(crate) mod fields;
+pub(crate) mod learning;
+pub(crate) mod notices;

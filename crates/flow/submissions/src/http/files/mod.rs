@@ -1,0 +1,6 @@
+//! Downloads of files, by their owner and by a signed link, and thumbnails.
+
+pub(crate) mod download;
+pub(crate) mod download_shared;
+mod range;
+pub(crate) mod thumbnail;

@@ -1,0 +1,102 @@
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use testkit::{Person, TestApp};
+
+async fn submit(app: &TestApp, id: &str, times: usize, fields: &[(&str, &str)]) {
+    for n in 0..times {
+        let n = n.to_string();
+        let fields: Vec<(&str, &str)> = fields.iter().copied().chain([("n", n.as_str())]).collect();
+        app.guest().submit(id, &fields).await.expect(200);
+    }
+    app.clock.advance(Duration::from_secs(61));
+    app.run_job("learn_fields").await;
+}
+
+async fn notices(person: &Person<'_>) -> Vec<Value> {
+    person.get("/api/notices").await.expect(200).json()["items"].as_array().unwrap().clone()
+}
+
+fn about(notices: &[Value]) -> Vec<(&str, &str)> {
+    let about = |notice: &Value| notice["field"].as_str().or(notice["site"].as_str()).map(str::to_owned);
+    let mut all: Vec<(&str, &str)> = notices
+        .iter()
+        .map(|notice| (notice["kind"].as_str().unwrap(), &*about(notice).unwrap_or_default().leak()))
+        .collect();
+    all.sort_unstable();
+    all
+}
+
+#[tokio::test]
+async fn a_usual_field_that_is_missing_is_noticed_until_it_is_back() {
+    testkit::run(async |app| {
+        let ada = app.verified("ada").await;
+        app.without_quota(&ada.workspace).await;
+        let id = ada.create_endpoint("Contact").await;
+        submit(app, &id, 25, &[("name", "Ada"), ("phone", "1")]).await;
+        submit(app, &id, 19, &[("name", "Ada")]).await;
+        assert_eq!(about(&notices(&ada).await), []);
+        submit(app, &id, 1, &[("name", "Ada")]).await;
+        let open = notices(&ada).await;
+        assert_eq!(about(&open), [("field_missing", "phone")]);
+        assert_eq!((&open[0]["endpoint_id"], &open[0]["endpoint_name"]), (&json!(id), &json!("Contact")));
+        // It stays, however many more come.
+        submit(app, &id, 5, &[("name", "Ada")]).await;
+        assert_eq!(about(&notices(&ada).await), [("field_missing", "phone")]);
+        submit(app, &id, 1, &[("name", "Ada"), ("phone", "1")]).await;
+        assert_eq!(about(&notices(&ada).await), []);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_new_field_is_noticed_and_can_be_dismissed() {
+    testkit::run(async |app| {
+        let ada = app.verified("ada").await;
+        let eve = app.verified("eve").await;
+        app.without_quota(&ada.workspace).await;
+        let id = ada.create_endpoint("Contact").await;
+        submit(app, &id, 20, &[("name", "Ada")]).await;
+        submit(app, &id, 3, &[("name", "Ada"), ("company", "X")]).await;
+        let open = notices(&ada).await;
+        assert_eq!(about(&open), [("field_new", "company")]);
+        let dismiss = format!("/api/notices/{}/dismiss", open[0]["id"].as_str().unwrap());
+        eve.post(&dismiss, json!({})).await.expect_error(404, "not_found");
+        assert_eq!(notices(&ada).await.len(), 1);
+        ada.post(&dismiss, json!({})).await.expect(204);
+        submit(app, &id, 3, &[("name", "Ada"), ("company", "X")]).await;
+        assert_eq!(about(&notices(&ada).await), [], "it doesn't come back");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_refused_redirect_is_noticed_until_its_domain_is_allowed() {
+    testkit::run(async |app| {
+        let ada = app.verified("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        submit(app, &id, 1, &[("name", "Ada"), ("_next", "https://thanks.example/ok")]).await;
+        let open = notices(&ada).await;
+        assert_eq!(about(&open), [("redirect_refused", "https://thanks.example")]);
+        ada.put(&format!("/api/endpoints/{id}"), json!({ "add_sites": ["https://thanks.example"] }))
+            .await
+            .expect(200);
+        assert_eq!(about(&notices(&ada).await), []);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn strangers_cannot_flood_an_owner_with_notices() {
+    testkit::run(async |app| {
+        let ada = app.verified("ada").await;
+        app.without_quota(&ada.workspace).await;
+        let id = ada.create_endpoint("Contact").await;
+        for n in 0..12 {
+            let next = format!("https://evil{n}.example/");
+            submit(app, &id, 1, &[("name", "Eve"), ("_next", next.as_str())]).await;
+        }
+        assert_eq!(notices(&ada).await.len(), 5);
+    })
+    .await;
+}

@@ -1,0 +1,22 @@
+import { textIn } from "../../schema/model";
+import { EditableText } from "../field/editable-text";
+import { useEditor } from "../state/context";
+import { textOf, withText } from "../state/text";
+
+/** The heading of the hosted page, edited in place. Without one of its own, the endpoint's name is shown. */
+export function FormTitle({ name }: { name: string }) {
+  const { schema, language, dispatch } = useEditor();
+  const { title, language: main } = schema.form;
+  return (
+    <EditableText
+      label="Form title"
+      value={textOf(title, language, main)}
+      placeholder={textIn(title, main) || name}
+      lang={language}
+      maxLength={200}
+      onChange={(value) => dispatch({ type: "change_form", change: { title: withText(title, language, main, value) } })}
+      onEnter={() => document.querySelector<HTMLElement>("[data-insert-line]")?.focus()}
+      className="display mt-3 mb-1 text-[1.875rem] leading-[1.15]"
+    />
+  );
+}

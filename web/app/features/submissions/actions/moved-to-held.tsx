@@ -1,0 +1,29 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { usageQuery } from "~/api/queries/billing";
+import { ALL, type Submission } from "~/api/queries/submissions";
+import { dismissToast, toast } from "~/ui/feedback/toast";
+import { currentOf } from "../cache/list-cache";
+import { refetchChanged } from "../cache/live-updates";
+import { heldPath } from "../paths";
+import { forgetOwnAction } from "./own-actions";
+
+/**
+ * What was spam isn't counted until it is moved to the inbox, and beyond the quota it is held instead. The lists show
+ * where it is then, and a warning takes the place of the toast that said it was moved.
+ */
+export async function showMovedToHeld(queries: QueryClient, moved: readonly Submission[], said: number): Promise<void> {
+  if (moved.length === 0) return;
+  const usage = await queries.fetchQuery({ ...usageQuery(), staleTime: 0, retry: false }).catch(() => undefined);
+  if (!usage?.held.count) return;
+  const ids = moved.map(({ id }) => id);
+  forgetOwnAction(ids);
+  await refetchChanged(queries, ids);
+  const held = currentOf(queries, moved).filter(({ state }) => state === "held").length;
+  if (held === 0) return;
+  dismissToast(said);
+  const what = held === 1 ? "1 submission is" : `${new Intl.NumberFormat().format(held)} submissions are`;
+  const why = usage.pays_by === "none" ? "free submissions are used up" : "spending limit is reached";
+  const link = <Link to={heldPath(ALL)}>View held submissions</Link>;
+  toast({ type: "warning", message: `${what} held because your ${why}.`, link });
+}

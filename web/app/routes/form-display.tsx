@@ -1,0 +1,17 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { formQuery } from "~/features/builder/schema/queries";
+import { PublishedForm } from "~/features/builder/share/published-form";
+import { UnpublishedCard } from "~/features/builder/share/unpublished-card";
+import { FormStatistics } from "~/features/builder/statistics/form-statistics";
+import { FormOverview } from "~/features/forms/overview/form-overview";
+
+/** The tab Form: the published form, or what the endpoint receives without one; fetched beside the data. */
+export function FormDisplay({ formId }: { formId: string }) {
+  const { data: state } = useSuspenseQuery(formQuery(formId));
+  if (state.published) {
+    return (
+      <PublishedForm formId={formId} state={state} statistics={<FormStatistics key="statistics" formId={formId} />} />
+    );
+  }
+  return <FormOverview formId={formId} builder={<UnpublishedCard formId={formId} state={state} />} />;
+}
