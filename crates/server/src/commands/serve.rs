@@ -4,9 +4,10 @@ use anyhow::bail;
 use clap::Args;
 use kernel::Clock;
 
-use super::stop_signal::stop_signal;
+use super::stop_signal::StopSignal;
 use crate::config::Config;
-use crate::{run, safety};
+use crate::run::{self, Running};
+use crate::safety;
 
 #[derive(Args)]
 pub(super) struct Serve {
@@ -17,15 +18,26 @@ pub(super) struct Serve {
 
 impl Serve {
     pub(super) async fn run(self, config: &Config) -> anyhow::Result<()> {
-        if !self.i_accept_data_loss {
-            refuse_unsafe_engines(config).await?;
-        }
-        let mut running = Box::pin(run::start(config, Clock::system())).await?;
+        let mut stop = StopSignal::listen()?;
+        let mut running = tokio::select! {
+            () = stop.received() => {
+                tracing::info!("stopped before it was ready");
+                return Ok(());
+            }
+            started = self.start(config) => started?,
+        };
         tokio::select! {
-            asked = stop_signal() => asked?,
+            () = stop.received() => {}
             failure = running.wait_for_failure() => return Err(failure),
         }
         running.stop().await
+    }
+
+    async fn start(&self, config: &Config) -> anyhow::Result<Running> {
+        if !self.i_accept_data_loss {
+            refuse_unsafe_engines(config).await?;
+        }
+        Box::pin(run::start(config, Clock::system())).await
     }
 }
 

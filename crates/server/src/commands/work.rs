@@ -5,13 +5,17 @@ use std::sync::Arc;
 use kernel::Clock;
 use tokio_util::sync::CancellationToken;
 
-use super::stop_signal::stop_signal;
+use super::stop_signal::StopSignal;
 use crate::compose;
 use crate::config::Config;
 use crate::run::work;
 
 pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
-    let platform = compose::compose(config, Clock::system()).await?;
+    let mut asked = StopSignal::listen()?;
+    let platform = tokio::select! {
+        () = asked.received() => return Ok(()),
+        platform = compose::compose(config, Clock::system()) => platform?,
+    };
     let stop = CancellationToken::new();
     // Submissions are stored by another process, which can't notify this one, so the engine polls every second.
     let engine = compose::engine(config, &platform, Arc::default());
@@ -20,7 +24,7 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
     let bus = tokio::spawn(platform.bus.clone().run(stop.clone()));
     tracing::info!("delivering submissions and running background jobs");
     tokio::select! {
-        asked = stop_signal() => asked?,
+        () = asked.received() => {}
         _ = &mut delivering => anyhow::bail!("delivery stopped unexpectedly"),
         _ = &mut working => anyhow::bail!("the job worker stopped unexpectedly"),
     }

@@ -5,7 +5,7 @@ use std::process::{Output, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use testkit::TestApp;
+use testkit::{HANG_TIMEOUT, TestApp};
 use tokio::process::Command;
 
 /// Returns a command for the binary, configured for the test's database.
@@ -223,6 +223,31 @@ async fn it_serves_until_it_is_stopped() {
             assert!(entry["timestamp"].is_string() && entry["level"].is_string(), "{line}");
         }
         assert!(log.contains("\"stopped\""), "{log}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn it_can_be_stopped_while_it_starts() {
+    testkit::run(async |app| {
+        // PostgreSQL accepts the connection and never answers, so the command is still starting.
+        let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let database = format!("postgres://formtray_worker@{}/formtray", silent.local_addr().unwrap());
+        for command in ["serve", "work"] {
+            let mut command = formtray(app, &[command]);
+            command.env("FORMTRAY__DATABASE__WORKER_URL", &database);
+            command.env("FORMTRAY__DATABASE__APP_URL", &database);
+            command.env("FORMTRAY__DATABASE__OWNER_URL", &database);
+            let server = command.stderr(Stdio::piped()).spawn().unwrap();
+            let connection =
+                tokio::time::timeout(HANG_TIMEOUT, silent.accept()).await.expect("it connects").unwrap();
+            let id = i32::try_from(server.id().unwrap()).unwrap();
+            assert!(Command::new("kill").arg(id.to_string()).status().await.unwrap().success());
+            let ended = tokio::time::timeout(Duration::from_secs(15), server.wait_with_output()).await;
+            let ended = ended.expect("it ends by itself").unwrap();
+            assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
+            drop(connection);
+        }
     })
     .await;
 }
