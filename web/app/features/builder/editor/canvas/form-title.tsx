@@ -1,5 +1,6 @@
 import { textIn } from "../../schema/model";
 import { EditableText } from "../field/editable-text";
+import { directionOf } from "../inspector/language/languages";
 import { useEditor } from "../state/context";
 import { textOf, withText } from "../state/text";
 
@@ -13,6 +14,7 @@ export function FormTitle({ name }: { name: string }) {
       value={textOf(title, language, main)}
       placeholder={textIn(title, main) || name}
       lang={language}
+      dir={directionOf(language)}
       maxLength={200}
       onChange={(value) => dispatch({ type: "change_form", change: { title: withText(title, language, main, value) } })}
       onEnter={() => document.querySelector<HTMLElement>("[data-insert-line]")?.focus()}

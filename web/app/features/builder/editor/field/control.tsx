@@ -122,7 +122,7 @@ function Scale({ field: { min, max, min_label, max_label }, language }: ControlP
       </span>
       <span className="mt-1.5 flex justify-between gap-4 text-13 text-ink-soft">
         <span>{textIn(min_label, language)}</span>
-        <span className="text-right">{textIn(max_label, language)}</span>
+        <span className="text-end">{textIn(max_label, language)}</span>
       </span>
     </span>
   );

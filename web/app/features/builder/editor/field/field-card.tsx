@@ -7,6 +7,7 @@ import { spokenLabel } from "../actions/labels";
 import { DropLine } from "../drag/drop-line";
 import { useDraggable } from "../drag/use-draggable";
 import { useDropPlace } from "../drag/use-drop-place";
+import { directionOf } from "../inspector/language/languages";
 import type { EditorField, FieldKey } from "../state/model";
 import { ConditionLine } from "./condition-line";
 import { FieldBody } from "./field-body";
@@ -69,7 +70,7 @@ export const FieldCard = memo(function FieldCard(props: FieldCardProps) {
       <DropLine edge={edge} />
       <Grip isSelected={isSelected} />
       {isSelected && isEditedInPlace && <FieldToolbar fieldKey={key} isFirst={at === 0} isLast={isLast} />}
-      <div data-text>
+      <div data-text dir={directionOf(language)}>
         <FieldBody
           one={one}
           isEdited={isSelected && isEditedInPlace}
