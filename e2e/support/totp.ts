@@ -8,12 +8,13 @@ function bytesOf(secret: string): Buffer {
 }
 
 /**
- * An authenticator app. A code is taken only once and only upwards, and one step early or late: so a test has three of
- * them without waiting, from the step before this one on.
+ * An authenticator app. A code is taken only once and only upwards, and one step early or late: so a test has two of them
+ * without waiting, those of this step and the next. That of the step before would also be taken, but a busy browser may
+ * only send it once the step is over.
  */
 export class Authenticator {
   private readonly secret: Buffer;
-  private step = Math.floor(Date.now() / 30_000) - 2;
+  private step = Math.floor(Date.now() / 30_000) - 1;
 
   constructor(secret: string) {
     this.secret = bytesOf(secret);
@@ -22,7 +23,7 @@ export class Authenticator {
   /** Six digits that were not given before. */
   next(): string {
     const now = Math.floor(Date.now() / 30_000);
-    this.step = Math.max(this.step + 1, now - 1);
+    this.step = Math.max(this.step + 1, now);
     if (this.step > now + 1) throw new Error("no code left that is good now");
     const counter = Buffer.alloc(8);
     counter.writeBigUInt64BE(BigInt(this.step));
