@@ -6,11 +6,13 @@ use std::time::Duration;
 use futures_util::TryStreamExt;
 use jiff::SignedDuration;
 use kernel::Clock;
+use reqwest::Method;
 use serde_json::json;
 use server::config::Config;
 use server::{Running, start};
 use sqlx::PgPool;
 
+use crate::answer::Answer;
 use crate::client::{Client, Person};
 use crate::cuttable_proxy::CuttableProxy;
 use crate::database::Database;
@@ -23,6 +25,15 @@ const ROW_LOCK_QUEUE: &str = "select count(*) from pg_locks
 /// How long something may take before a test fails because it hangs. It is no performance limit: the machine may be
 /// busy.
 pub const HANG_TIMEOUT: Duration = Duration::from_secs(40);
+
+/// The ids of what [`TestApp::pretend_ticket`] has made.
+#[derive(Debug, Default)]
+pub struct PretendedTicket {
+    pub ticket: String,
+    /// A file that no message names yet.
+    pub file: String,
+    pub access_request: String,
+}
 
 /// A running server with its own database.
 pub struct TestApp {
@@ -52,6 +63,7 @@ pub async fn run_with(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&
     config.database.owner_url = database.url("formtray_owner");
     config.database.app_url = database.url("formtray_app");
     config.database.worker_url = database.url("formtray_worker");
+    config.database.admin_url = database.url("formtray_admin");
     config.database.app_connections = 5;
     config.database.worker_connections = 5;
     config.spool.path = folder.path().join("spool").display().to_string();
@@ -355,6 +367,46 @@ impl TestApp {
         ] {
             sqlx::query(statement).bind(endpoint).execute(&self.owner).await.expect("a form");
         }
+    }
+
+    /// Inserts rows for an endpoint into each table in which operators write about workspaces.
+    pub async fn pretend_admin(&self, endpoint: &str) {
+        for statement in [
+            "insert into suspensions (id, workspace_id, endpoint_id, status_before, suspended_by, reason, suspended_at)
+             select gen_random_uuid(), workspace_id, id, 'active', 'operator@example.org', 'Phishing', now()
+             from endpoints where id = $1",
+            "insert into limit_overrides (workspace_id, endpoints) select workspace_id, 7 from endpoints where id = $1",
+        ] {
+            sqlx::query(statement).bind(endpoint).execute(&self.owner).await.expect("what operators write");
+        }
+    }
+
+    /// Opens a ticket with a request for access to a submission, and uploads a file that no message names yet.
+    pub async fn pretend_ticket(&self, person: &Client<'_>, submission: &str) -> PretendedTicket {
+        let id = |value: &serde_json::Value| value["id"].as_str().expect("an id").to_owned();
+        let upload = async || {
+            let request = person.request(Method::PUT, "/api/support/files?name=log.txt").body("the log");
+            id(&Answer::of(request).await.expect(201).json())
+        };
+        let body = json!({ "subject": "Help", "text": "It fails", "file_ids": [upload().await] });
+        let ticket = id(&person.post("/api/support/tickets", body).await.expect(201).json());
+        let access_request = sqlx::query_scalar(
+            "with request as (
+                 insert into access_grants (id, workspace_id, ticket_id, submission_id, requested_by, requested_at, state)
+                 select gen_random_uuid(), workspace_id, id, $2::uuid, 'Support', now(), 'asked'
+                 from tickets where id = $1::uuid
+                 returning id, workspace_id, ticket_id
+             )
+             insert into ticket_entries (id, workspace_id, ticket_id, kind, author_role, author_name, access, access_grant_id)
+             select gen_random_uuid(), workspace_id, ticket_id, 'access', 'operator', 'Support', 'asked', id from request
+             returning access_grant_id::text",
+        )
+        .bind(&ticket)
+        .bind(submission)
+        .fetch_one(&self.owner)
+        .await
+        .expect("a request for access");
+        PretendedTicket { ticket, file: upload().await, access_request }
     }
 
     /// Inserts rows for a workspace into each table of billing.

@@ -11,7 +11,8 @@ mod mailbox;
 
 pub use answer::Answer;
 pub use app::{
-    HANG_TIMEOUT, TestApp, run, run_with, run_with_database_proxy, run_with_storage_proxy, seller,
+    HANG_TIMEOUT, PretendedTicket, TestApp, run, run_with, run_with_database_proxy, run_with_storage_proxy,
+    seller,
 };
 pub use client::{Client, Person};
 pub use cuttable_proxy::CuttableProxy;

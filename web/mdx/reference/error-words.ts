@@ -172,12 +172,16 @@ const api: Record<string, Words> = {
     "This changes security settings, and the password or a code was last entered more than 10 minutes ago.",
     "Confirm with `POST /api/auth/step-up`, then repeat the request. The dashboard asks automatically.",
   ),
+  two_factor_required: words(
+    "Operators need two-factor authentication to use the admin pages, and it isn't turned on for this account.",
+    "Turn it on in [Settings](/settings?tab=two-factor).",
+  ),
   address_unverified: words(
     "This would send an email to someone else, and your own email address isn't verified yet.",
     "Open the link in your verification email. You can resend it in [Settings](/settings).",
   ),
   email_not_verified: words(
-    "Your email address isn't verified yet, so you can't publish a form. You can still save drafts.",
+    "Your email address isn't verified yet, so you can't publish a form or give support access to a submission. You can still save drafts.",
     "Open the link in your verification email. You can resend it in [Settings](/settings).",
   ),
   email_taken: words(
@@ -220,6 +224,38 @@ const api: Record<string, Words> = {
   body_too_large: words(
     "The request body is larger than the API accepts.",
     "Send less at once: lists have a limit of their own.",
+  ),
+  file_too_large: words(
+    "A file for a support ticket is larger than 10 MB.",
+    "Compress it, or send a link to it instead.",
+  ),
+  ticket_storage_full: words(
+    "The files of your workspace's support tickets take 100 MB.",
+    "Send a link to the file instead.",
+  ),
+  too_many_files: words(
+    "50 files that you uploaded for support tickets aren't part of a message yet.",
+    "Send them, delete some, or wait: files that no message has are deleted after a day.",
+  ),
+  file_attached: words(
+    "The file was sent with a message, so it can't be deleted on its own.",
+    "Files are deleted with your account.",
+  ),
+  access_decided: words(
+    "Support's request for access to a submission was declined, revoked or has expired.",
+    "Read the [ticket](/docs/api#tickets_read) again to see its state. Support can ask again.",
+  ),
+  no_email: words(
+    "What was sent to `/api/inbound/mail` isn't an email.",
+    "Send the whole message with its headers, as your mail server received it.",
+  ),
+  workspace_suspended: words(
+    "The operator of this server has suspended your workspace.",
+    "Open a [support ticket](/support). Your forms and submissions are kept.",
+  ),
+  already_closed: words(
+    "An operator has already closed this report.",
+    "Nothing to do.",
   ),
   body_unreadable: words("The connection ended before the whole body arrived.", "Send it again."),
   too_slow: words("The request body paused for too long.", "Send it again."),

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail by it")]
 
 mod accounts;
+mod admin;
 mod alarms;
 mod billing;
 mod delivery;
@@ -12,4 +13,6 @@ mod intake;
 mod live;
 mod platform;
 mod server;
+mod status;
 mod submissions;
+mod support;

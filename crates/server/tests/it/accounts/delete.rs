@@ -48,10 +48,13 @@ async fn fill(app: &TestApp, person: &Person<'_>) -> String {
     }
     app.pretend_billing(&person.workspace).await;
     app.pretend_form(&endpoint).await;
+    let ticket = json!({ "subject": CANARY, "text": CANARY });
+    person.post("/api/support/tickets", ticket).await.expect(201);
     app.guest().submit(&endpoint, &[]).await.expect(400);
     let list = person.get("/api/submissions/").await.expect(200).json();
     let memo = format!("/api/submissions/details/{}/memo", list["items"][0]["id"].as_str().unwrap());
     person.put(&memo, json!({ "text": CANARY })).await.expect(200);
+    app.pretend_ticket(person, list["items"][0]["id"].as_str().unwrap()).await;
     person.get("/api/auth/export").await.expect(200);
     sqlx::query("insert into thumbnails (file_id, workspace_id, made_at, bytes) select id, workspace_id, now(), $2 from files where endpoint_id = $1")
         .bind(&endpoint)

@@ -16,7 +16,7 @@ use crate::intake::responses::browser;
 const FORMS_ORIGIN: &str = "https://forms.test";
 
 /// A form with these fields.
-fn form_of(fields: Value) -> Value {
+pub(crate) fn form_of(fields: Value) -> Value {
     let mut form = json!({ "format": 1, "language": "en" });
     form["fields"] = fields;
     form
@@ -31,7 +31,7 @@ async fn save(owner: &Person<'_>, id: &str, schema: &Value) -> i64 {
 }
 
 /// Saves and publishes a form.
-async fn publish(owner: &Person<'_>, id: &str, schema: &Value) {
+pub(crate) async fn publish(owner: &Person<'_>, id: &str, schema: &Value) {
     let revision = save(owner, id, schema).await;
     let request = owner.request(Method::POST, &format!("/api/endpoints/{id}/form/publish"));
     Answer::of(request.header("if-match", format!("\"{revision}\""))).await.expect(200);
