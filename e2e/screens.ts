@@ -1,6 +1,8 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from "@playwright/test";
 import { type Account, type Endpoint, type List, Member, register, type Submission } from "./support/api.ts";
+import { operatorEmail, signInOperator } from "./support/operator.ts";
 import { app, formRoutes, guestRoutes, memberRoutes, protectedRoutes, settingsRoutes } from "./support/routes.ts";
+import { openTickets, reportForm, startIncident, writeTexts } from "./support/tickets.ts";
 
 const folder = process.env.FORMTRAY_SCREENS ?? "";
 
@@ -103,7 +105,7 @@ async function openDemonstration(request: APIRequestContext) {
   const { items: endpoints } = await mara.read<List<Endpoint & { unread: number }>>("/api/endpoints/");
   const busiest = endpoints.toSorted((a, b) => b.unread - a.unread)[0];
   const { items } = await mara.read<List<Submission>>(`/api/submissions/${busiest?.id}?has_files=true`);
-  return { token: token as string, form: busiest?.id ?? "", submission: items[0]?.id ?? "" };
+  return { member: mara, token: token as string, form: busiest?.id ?? "", submission: items[0]?.id ?? "" };
 }
 
 for (const path of settingsRoutes) {
@@ -232,3 +234,51 @@ test("picture of pages whose data can't be loaded", async ({ browser, request })
     page.route(/\/api\/(?!auth\/)/, (route) => route.fulfill({ status: 500, json: body })),
   );
 });
+
+test("picture of support and admin, with tickets in every state", async ({ browser, request }) => {
+  test.slow();
+  const { member: mara, token, form, submission } = await openDemonstration(request);
+  const { member: operator } = await signInOperator(browser, request, operatorEmail(1));
+  const ticket = await openTickets(mara, operator, { form, submission });
+  await reportForm(request);
+  await writeTexts(operator);
+  // The list fills the window, with the thread beside it.
+  const support = { token, fullPage: false };
+  await shoot(browser, { ...pageAt("/support", "support-tickets"), ...support });
+  await shoot(browser, { ...pageAt(`/support/${ticket}`, "support-ticket"), ...support });
+  await shoot(browser, { ...pageAt(`/support/new?form=${form}`), token, show: (page) => writeDraft(page, form) });
+  await shootAdmin(browser, operator, ticket, mara.account.email);
+
+  const { end } = await startIncident(operator);
+  await shoot(browser, pageAt("/status", "status-incident"));
+  await end();
+  await shoot(browser, pageAt("/status", "status-resolved"));
+});
+
+async function writeDraft(page: Page, form: string) {
+  await page.goto(`/support/new?form=${form}`);
+  await page.getByLabel("Subject").fill("Redirect after submitting goes to the thank-you page");
+  await page.getByLabel("Message").fill("Our form sends `_next`, but visitors end up on your thank-you page.");
+  await expect(page.getByRole("region", { name: "Docs that match your subject" })).toBeVisible();
+}
+
+async function shootAdmin(browser: Browser, operator: Member, ticket: string, owner: string) {
+  const first = async (path: string) => (await operator.read<List<{ id: string }>>(path)).items[0]?.id ?? "";
+  const found = await operator.read<{ workspaces: { id: string }[] }>(`/api/admin/search?q=${owner}`);
+  const paths = {
+    "admin-tickets": "/admin/tickets",
+    "admin-ticket": `/admin/tickets/${ticket}`,
+    "admin-reports": "/admin/reports",
+    "admin-report": `/admin/reports/${await first("/api/admin/reports")}`,
+    "admin-health": "/admin/health",
+    "admin-workspaces": "/admin/workspaces",
+    "admin-workspace": `/admin/workspaces/${found.workspaces[0]?.id}`,
+    "admin-search": `/admin/workspaces?q=${owner}`,
+    "admin-incidents": "/admin/incidents",
+    "admin-announcements": "/admin/announcements",
+    "admin-audit": "/admin/audit",
+  };
+  for (const [name, path] of Object.entries(paths)) {
+    await shoot(browser, { ...pageAt(path, name), token: operator.account.token });
+  }
+}

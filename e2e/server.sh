@@ -44,6 +44,10 @@ start_server() {
     export "FORMTRAY__DASHBOARD__$limit=1000000"
   done
   export FORMTRAY__SERVER__OPERATOR=help@example.org
+  # Each test that needs an operator registers one of them: support/operator.ts.
+  export FORMTRAY__ADMIN__EMAILS=operator-1@example.org,operator-2@example.org,operator-3@example.org,operator-4@example.org,operator-5@example.org
+  export FORMTRAY__SUPPORT__INBOUND="reply+{token}@support.example.org"
+  export FORMTRAY__SUPPORT__INBOUND_SECRET=a-secret-of-this-run-alone
   export FORMTRAY__LEGAL__NAME="Example Forms & Sons" FORMTRAY__LEGAL__PLACE=Germany
   export FORMTRAY__LEGAL__ADDRESS="1 Paper Street, 12345 Inkwell"
   export FORMTRAY__BILLING__SELLER__COUNTRY=DE FORMTRAY__BILLING__SELLER__IBAN=DE89370400440532013000
@@ -61,7 +65,7 @@ fresh_database() {
   DATABASE="$1"
   OWNER_URL="$FORMTRAY__DATABASE__OWNER_URL"
   psql "$OWNER_URL" --quiet --command "create database $DATABASE" || die "no PostgreSQL answers: run \`scripts/services up\` first"
-  for role in OWNER APP WORKER; do
+  for role in OWNER APP WORKER ADMIN; do
     declare -gx "FORMTRAY__DATABASE__${role}_URL=$(in_database "FORMTRAY__DATABASE__${role}_URL")"
   done
 }

@@ -10,6 +10,10 @@ const KINDS = {
   inbox: { isOf: (page) => page.startsWith("forms/_/submissions"), limit: 186_000 },
   // The app's first scripts and the route's own, each held below.
   billing: { isOf: (page) => page.startsWith("billing/"), limit: 190_000 },
+  // Likewise, with the list around it.
+  support: { isOf: (page) => page.startsWith("support/"), limit: 185_000 },
+  // All of the operators' pages are one file.
+  admin: { isOf: (page) => page.startsWith("admin/"), limit: 190_000 },
   submission: { isOf: (page) => page.startsWith("submissions/"), limit: 172_000 },
   guest: {
     isOf: (page) => /^(login|register|forgot-password|reset-password|verify-email)\//.test(page),
@@ -21,7 +25,12 @@ const KINDS = {
 /** What every page of a signed-in user loads first: the entry, the root and the layouts. */
 const APP_START = { routes: ["root", "routes/app", "routes/protected"], limit: 150_000 };
 /** What a route loads at once beyond that: its module and all that it imports statically. */
-const ROUTES = { "routes/billing": 40_000, "routes/invoice": 40_000 };
+const ROUTES = {
+  "routes/billing": 40_000,
+  "routes/invoice": 40_000,
+  "routes/support": 40_000,
+  "routes/support-ticket": 40_000,
+};
 /** What is loaded when a part of a page opens, by the name of its chunk: with all that it imports and its page hasn't. */
 const PARTS = { "form-section": { route: "routes/form-edit", limit: 90_000 } };
 /** The scripts that other people's pages load. */

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import type { Config } from "@react-router/dev/config";
+import { adminPages } from "./app/lib/routing/admin-pages.ts";
 import { appPages, contentPages, notFoundPath } from "./app/lib/routing/pages.ts";
 import { articleSlugs } from "./content/slugs.ts";
 
@@ -20,5 +21,5 @@ export default {
   ssr: false,
   // One file a page: loader, fallback and component are needed together anyway.
   splitRouteModules: false,
-  prerender: [...content, ...shells, notFoundPath],
+  prerender: [...content, ...shells, ...adminPages, notFoundPath],
 } satisfies Config;

@@ -8,6 +8,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { bundleHelper, HELPERS } from "./helper.mjs";
 import { furnish } from "./seal/furnish.ts";
 import { paintFirst } from "./seal/head.ts";
+import { dropContentRoutes } from "./seal/manifest.ts";
 
 const dist = new URL("dist/", import.meta.url).pathname;
 rmSync(dist, { recursive: true, force: true });
@@ -18,8 +19,9 @@ rmSync(join(dist, "__spa-fallback.html"), { force: true });
 rmSync(join(dist, ".vite"), { recursive: true, force: true });
 renameSync(join(dist, "404", "index.html"), join(dist, "404.html"));
 rmSync(join(dist, "404"), { recursive: true });
+dropContentRoutes(dist);
 
-// Below /blog and /docs the router would take an unknown address for a page: there it comes without the app.
+// Below /blog and /docs an unknown address is one of a content page: there it comes without the app.
 const bare = readFileSync(join(dist, "404.html"), "utf8")
   .replaceAll(/<script(?![^>]*\bsrc="\/assets\/theme)[^>]*>[\s\S]*?<\/script>/g, "")
   .replaceAll(/<link rel="modulepreload"[^>]*>/g, "");

@@ -1,6 +1,7 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
+import { contentPages } from "./app/lib/routing/pages.ts";
 
 // The arrows of the folders, exactly: Biome sees only how an import is written, this sees where it leads.
 const allowed: Record<string, readonly string[]> = {
@@ -79,6 +80,17 @@ test("no import leads back to its own file", () => {
   process.stdout.write(`files: ${files.length}, import circles: ${found.length}\n`);
   expect([...edges.values()].flat().length).toBeGreaterThan(files.length);
   expect(found).toEqual([]);
+});
+
+test("links from the app to content pages are plain, as the app's router doesn't know them", () => {
+  const content = contentPages.map(({ path }) => `/${path.replace("/:slug", "")}`);
+  const wrong = sources.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/(?:\bto=\{?|\bnavigate\(|\breplace\(|\bredirect\()["`](\/[^"`?#]*)/g)]
+      .map(([, path = ""]) => path)
+      .filter((path) => content.some((page) => path === page || (page !== "/" && path.startsWith(`${page}/`))))
+      .map((path) => `${file}: ${path}`),
+  );
+  expect(wrong).toEqual([]);
 });
 
 test("a button that shows only an icon has a name and a tooltip", () => {

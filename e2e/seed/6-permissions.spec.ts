@@ -31,7 +31,10 @@ const seedCalls: [method: string, path: string][] = [
   ["GET", `/api/submissions/files/${unknown}/download`],
 ];
 
-/** Our own calls that anybody may make, besides the seed's: each has another proof in its path or body, or needs none. */
+/**
+ * Our own calls that anybody may make, besides the seed's: each has another proof in its path, body or header, or needs
+ * none.
+ */
 const ownPublicCalls = [
   "POST /api/auth/login/two-factor",
   "POST /api/auth/register",
@@ -48,6 +51,9 @@ const ownPublicCalls = [
   "GET /h/{id}/report",
   "POST /h/{id}/report",
   "GET /h/{id}/thanks",
+  "GET /status.json",
+  "GET /status.rss",
+  "POST /api/status/measurements",
 ];
 
 const seedPublicCalls = [

@@ -63,8 +63,7 @@ async function read<Answer>(response: APIResponse, status: number): Promise<Answ
   return response.json();
 }
 
-export async function register(request: APIRequestContext): Promise<Account> {
-  const email = freshEmail();
+export async function register(request: APIRequestContext, email = freshEmail()): Promise<Account> {
   const password = freshPassword();
   const { token } = await read<{ token: string }>(
     await request.post("/api/auth/register", { data: { email, password } }),

@@ -23,6 +23,7 @@ print_env() {
   export_line FORMTRAY__DATABASE__OWNER_URL "$(database_url $pg formtray_owner)"
   export_line FORMTRAY__DATABASE__APP_URL "$(database_url $pg formtray_app)"
   export_line FORMTRAY__DATABASE__WORKER_URL "$(database_url $pg formtray_worker)"
+  export_line FORMTRAY__DATABASE__ADMIN_URL "$(database_url $pg formtray_admin)"
   export_line DATABASE_URL "$(database_url $pg formtray_owner)"
   export_line DATABASE_URL_15 "$(database_url pg15 formtray_owner)"
   export_line DATABASE_URL_18 "$(database_url pg18 formtray_owner)"

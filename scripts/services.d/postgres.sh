@@ -2,9 +2,11 @@
 #
 # PostgreSQL refuses to run as root, and user postgres may be unable to enter the clone or the cache
 # (both may lie below a folder of mode 0700). So data, sockets, logs and a copy of the wheel's
-# engine lie in a folder of their own, which .dev/<base>/ links to.
+# engine lie in a folder of their own, which .dev/<base>/ links to. FORMTRAY_PG_PARENT says where, such as /dev/shm.
 
-PG_AREA="/var/tmp/formtray-$(printf '%s:%s' "$ROOT" "$BASE" | sha256sum | cut -c1-10)"
+PG_AREA="${FORMTRAY_PG_PARENT:-/var/tmp}/formtray-$(printf '%s:%s' "$ROOT" "$BASE" | sha256sum | cut -c1-10)"
+# Where the data already is, whatever the parent is now.
+if [[ -d "$STATE/pg15" ]]; then PG_AREA="$(dirname "$(readlink -f "$STATE/pg15")")"; fi
 PG_PASSWORD=formtray
 PG15_BIN=/usr/lib/postgresql/15/bin
 

@@ -1,9 +1,9 @@
--- The three roles and the database, made by the superuser; safe to run again.
+-- The four roles and the database, made by the superuser; safe to run again.
 
 set client_min_messages = warning;
 
 select format('create role %I', name)
-from unnest(array['formtray_owner', 'formtray_app', 'formtray_worker']) as name
+from unnest(array['formtray_owner', 'formtray_app', 'formtray_worker', 'formtray_admin']) as name
 where not exists (select from pg_roles where rolname = name)
 \gexec
 
@@ -11,6 +11,7 @@ where not exists (select from pg_roles where rolname = name)
 alter role formtray_owner  login createdb nosuperuser nobypassrls password 'formtray';
 alter role formtray_app    login nosuperuser nobypassrls password 'formtray';
 alter role formtray_worker login nosuperuser nobypassrls password 'formtray';
+alter role formtray_admin  login nosuperuser nobypassrls password 'formtray';
 
 -- Only for tests too: DROP DATABASE … WITH (FORCE) must end the other roles' connections.
 grant pg_signal_backend to formtray_owner;

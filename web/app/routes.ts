@@ -26,4 +26,5 @@ export default [
     ...development,
     route("*", "routes/not-found.tsx"),
   ]),
+  route("admin/*", "routes/admin/admin.tsx"),
 ] satisfies RouteConfig;

@@ -38,7 +38,7 @@ export async function furnish(dist: string): Promise<void> {
   for (const { name, svg } of drawingsOf(join(content, "blog/figures"))) put(`blog/figures/${name}`, svg);
   put("sitemap.xml", sitemap(pages.filter(isContent)));
   put("llms.txt", llms(docs, articles));
-  put("robots.txt", robots([...new Set(protectedPages.map(({ path }) => `/${path.split("/")[0]}`))]));
+  put("robots.txt", robots([...new Set(protectedPages.map(({ path }) => `/${path.split("/")[0]}`)), "/admin"]));
 }
 
 const isContent = ({ html }: Page) => !html.includes("__reactRouterContext");

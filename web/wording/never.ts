@@ -42,6 +42,12 @@ export const rules: readonly Rule[] = [
       { phrase: "mail (?:server|relay|exchanger|provider|catcher)s?", why: "what the trade calls them" },
       { phrase: "\\[mail\\]", why: "a section of the configuration" },
       { phrase: "e mail", file: /pages\/label\.rs$/, why: "a name that visitors' forms give their field" },
+      {
+        phrase: "returned mail",
+        file: /inbound\/src\/kind\/bounce_text\.rs$/,
+        why: "subjects that mail servers write",
+      },
+      { phrase: "(?:sent from|yahoo) mail", file: /inbound\/src\/quoting\/signature\.rs$/, why: "names of products" },
     ],
   },
   { never: ["e-mails?", "e-mailed", "e-mailing"], say: "email" },

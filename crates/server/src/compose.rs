@@ -10,7 +10,7 @@ use billing::AddonActivated;
 use blobs::Blobs;
 use bus::Bus;
 use db::Db;
-use delivery::{DeleteDestinations, Engine, ReleaseVerified, ResumeWebhooks, TellOpened};
+use delivery::{DeleteDestinations, Engine, ReleaseVerified, ResumeWebhooks, SuppressBounced, TellOpened};
 use egress::Egress;
 use forms::EndpointDeleted;
 use hosted::ForgetStatistics;
@@ -20,6 +20,7 @@ use kernel::{Clock, Keyring, Seal};
 use learned::ForgetLearned;
 use mail::Mailer;
 use submissions::{EraseEndpoint, EraseWorkspace, HeldOpened};
+use support::AddressBounced;
 use tokio::sync::Notify;
 use uuid::Uuid;
 
@@ -95,6 +96,7 @@ fn assemble(
             .map(Arc::from),
         backup_days: (config.server.backup_days > 0).then_some(config.server.backup_days),
         operator: Some(config.server.operator.as_str()).filter(|text| !text.is_empty()).map(Arc::from),
+        inbound_mail: config.support.inbound_mail().context("[support]")?.map(Arc::new),
     })
 }
 
@@ -110,6 +112,7 @@ fn subscriptions() -> Subscriptions {
         .on::<AddonActivated, ResumeWebhooks>()
         .on::<AddressVerified, ReleaseVerified>()
         .on::<HeldOpened, TellOpened>()
+        .on::<AddressBounced, SuppressBounced>()
 }
 
 /// Creates the engine that delivers submissions. It is woken by `arrived` when there are new ones.
@@ -132,7 +135,7 @@ pub async fn one_worker(platform: &Platform) -> anyhow::Result<Worker> {
 }
 
 fn define_jobs(platform: &Platform, definitions: Definitions) -> Definitions {
-    let definitions = accounts::jobs(definitions.add_extension(platform));
-    let definitions = invoices::jobs(billing::jobs(definitions));
-    tryout::jobs(delivery::jobs(learned::jobs(submissions::jobs(hosted::jobs(definitions)))))
+    let definitions = admin::jobs(accounts::jobs(definitions.add_extension(platform)));
+    let definitions = support::jobs(invoices::jobs(billing::jobs(definitions)));
+    tryout::jobs(delivery::jobs(learned::jobs(submissions::jobs(hosted::jobs(status::jobs(definitions))))))
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
-use api::Seller;
+use api::{InboundMail, Seller};
 use billing::{HeldLimits, Quotas};
 use jiff::civil::Date;
 use serde::Deserialize;
@@ -40,6 +40,10 @@ pub struct Config {
     pub work: Work,
     pub log: Log,
     pub legal: LegalSettings,
+    pub support: Support,
+    pub admin: admin::Settings,
+    pub status: status::Settings,
+    pub probe: status::ProbeSettings,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -67,6 +71,7 @@ pub struct Database {
     pub owner_url: String,
     pub app_url: String,
     pub worker_url: String,
+    pub admin_url: String,
     pub app_connections: u32,
     pub app_connections_each: u32,
     pub worker_connections: u32,
@@ -177,6 +182,20 @@ pub enum LogFormat {
     Json,
 }
 
+/// Replies to tickets by email. `Debug` doesn't show the secret.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Support {
+    pub inbound: String,
+    pub inbound_secret: String,
+}
+
+impl Support {
+    pub(crate) fn inbound_mail(&self) -> anyhow::Result<Option<InboundMail>> {
+        InboundMail::parse(&self.inbound, &self.inbound_secret)
+    }
+}
+
 /// The operator's details for the legal pages. `site/legal.rs` fills them in.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -263,6 +282,9 @@ impl Config {
         config.delivery.check().map_err(anyhow::Error::msg).context("[delivery]")?;
         config.legal.check().context("[legal]")?;
         config.billing.seller.check().context("[billing.seller]")?;
+        config.support.inbound_mail().context("[support]")?;
+        config.status.check().context("[status]")?;
+        config.probe.check().context("[probe]")?;
         if config.database.app_connections_each == 0 {
             bail!("database.app_connections_each must be at least 1");
         }
@@ -286,6 +308,7 @@ impl Config {
             worker: database.worker_connections,
         };
         db::Settings::parse(&database.app_url, &database.worker_url, connections)
+            .and_then(|settings| settings.with_admin(&database.admin_url))
             .context("invalid database URLs")
     }
 
@@ -332,6 +355,12 @@ impl Config {
 
     pub fn trusted_proxies(&self) -> anyhow::Result<api::TrustedProxies> {
         api::TrustedProxies::parse(&self.server.trusted_proxies).context("server.trusted_proxies")
+    }
+}
+
+impl std::fmt::Debug for Support {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "Support({})", self.inbound)
     }
 }
 
@@ -471,6 +500,10 @@ mod tests {
             assert!(load(&format!("[server]\nforms_origin = {wrong:?}"), &[]).is_err(), "{wrong}");
         }
         assert!(load("[mail]\nurl = \"http://mail.example\"", &[]).is_err());
+        assert!(
+            load("[support]\ninbound = \"reply+{token}@support.example\"", &[]).is_err(),
+            "without a secret"
+        );
         assert!(load("[egress]\nallowed_networks = [\"the office\"]", &[]).is_err());
         assert!(load("[egress]\ntimeout_seconds = 60", &[]).is_err());
         assert!(load("", &[("FORMTRAY__EGRESS__PORTS", "https")]).is_err());
@@ -479,6 +512,10 @@ mod tests {
     #[test]
     fn passwords_do_not_show() {
         let config = load("[database]\napp_url = \"postgres://a:sesame@h/d\"", &[]).expect("valid");
+        assert!(!format!("{config:?}").contains("sesame"));
+        let support =
+            "inbound = \"reply+{token}@support.example\"\ninbound_secret = \"sesame-sesame-sesame-sesame\"";
+        let config = load(&format!("[support]\n{support}"), &[]).expect("valid");
         assert!(!format!("{config:?}").contains("sesame"));
     }
 }

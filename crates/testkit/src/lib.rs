@@ -8,6 +8,7 @@ mod cuttable_proxy;
 mod database;
 mod free_address;
 mod mailbox;
+mod pretended;
 
 pub use answer::Answer;
 pub use app::{
@@ -17,6 +18,7 @@ pub use client::{Client, Person};
 pub use cuttable_proxy::CuttableProxy;
 pub use free_address::free_address;
 pub use mailbox::Email;
+pub use pretended::PretendedTicket;
 pub use reqwest::multipart::{Form, Part};
 pub use reqwest::{Method, RequestBuilder};
 pub use server::config::Config;

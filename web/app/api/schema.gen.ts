@@ -4,6 +4,565 @@
  */
 
 export interface paths {
+    "/api/admin/announcements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List all announcements. */
+        get: operations["admin_announcements_list"];
+        put?: never;
+        /** Publish an announcement. Everyone who is signed in sees it in the dashboard. */
+        post: operations["admin_announcements_publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/announcements/{announcement_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete an announcement. */
+        delete: operations["admin_announcements_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what operators did, newest first. */
+        get: operations["admin_audit_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/endpoints/{endpoint_id}/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lift the suspension of an endpoint. It has the status that it had before. */
+        post: operations["admin_endpoints_lift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/endpoints/{endpoint_id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend an endpoint.
+         * @description Visitors see that the form has been suspended, and nothing is stored. The owner is emailed.
+         */
+        post: operations["admin_endpoints_suspend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See what is stuck and what has failed. */
+        get: operations["admin_health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/incidents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the incidents on the status page. */
+        get: operations["admin_incidents_list"];
+        put?: never;
+        /** Publish an incident on the status page. */
+        post: operations["admin_incidents_open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/incidents/{incident_id}/updates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish an update about an incident. */
+        post: operations["admin_incidents_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/{job_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Retry a job that has used up its attempts. */
+        post: operations["admin_jobs_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List reports of visitors about forms, at most 200. */
+        get: operations["admin_reports_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/{report_id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close a report. */
+        post: operations["admin_reports_close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find workspaces, endpoints, submissions and tickets. */
+        get: operations["admin_search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read who you are, and how much waits for operators. */
+        get: operations["admin_session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/submissions/{submission_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a submission. Its content is only there while the customer grants access to it. */
+        get: operations["admin_submissions_read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the reply templates. */
+        get: operations["admin_templates_list"];
+        put?: never;
+        /** Save a reply template. One with the same name is replaced. */
+        post: operations["admin_templates_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/templates/{template_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a reply template. */
+        delete: operations["admin_templates_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List tickets. Those that wait for us come first, then those that have waited longest. */
+        get: operations["admin_tickets_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickets/{ticket_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a ticket, with internal notes and held emails.
+         * @description For the next minute other operators see that you have it open.
+         */
+        get: operations["admin_tickets_read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickets/{ticket_id}/access-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the customer for access to a submission. */
+        post: operations["admin_tickets_ask_access"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickets/{ticket_id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Assign a ticket. */
+        post: operations["admin_tickets_assign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickets/{ticket_id}/entries/{entry_id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept an email from another sender, so that the customer sees it. */
+        post: operations["admin_tickets_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickets/{ticket_id}/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download a file of a ticket. */
+        get: operations["admin_tickets_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickets/{ticket_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add an internal note to a ticket. */
+        post: operations["admin_tickets_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickets/{ticket_id}/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reply to a ticket. The reply is emailed to the customer. */
+        post: operations["admin_tickets_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickets/{ticket_id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change the state of a ticket. */
+        post: operations["admin_tickets_state"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workspaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List workspaces, newest first. */
+        get: operations["admin_workspaces_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workspaces/{workspace_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read everything about a workspace but the content of its submissions. */
+        get: operations["admin_workspaces_read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workspaces/{workspace_id}/end-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End all sessions of a workspace. Everyone has to sign in again. */
+        post: operations["admin_workspaces_end_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workspaces/{workspace_id}/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lift the suspension of a workspace.
+         * @description Its endpoints have the status that they had before. Those that were suspended by themselves stay suspended.
+         */
+        post: operations["admin_workspaces_lift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workspaces/{workspace_id}/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a workspace other limits than the configured ones. */
+        post: operations["admin_workspaces_limits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workspaces/{workspace_id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend a workspace.
+         * @description All its endpoints are suspended, and it can't create new ones. The owner is emailed, and can still sign in and read.
+         */
+        post: operations["admin_workspaces_suspend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/announcements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the announcements of the operator that are current. */
+        get: operations["announcements_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/attention": {
         parameters: {
             query?: never;
@@ -1069,6 +1628,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/inbound/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive an email.
+         * @description A mail server or an inbound email service calls this with each email to the address `support.inbound`, with the secret
+         *     `support.inbound_secret` as the bearer token. The body is the whole MIME message, at most 25 MB. An email has one effect,
+         *     however often it's sent. 404 if the configuration names no address.
+         */
+        post: operations["inbound_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/live": {
         parameters: {
             query?: never;
@@ -1186,6 +1767,28 @@ export interface paths {
         get: operations["stats_read"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/status/measurements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record measurements of the status.
+         * @description `formtray probe` calls this with the secret `status.probe_secret` as the bearer token. 404 if there is none in the
+         *     configuration. The first measurement of a minute and component counts, so repeating a request changes nothing. On 503 the
+         *     newest measurements are shown but not stored: send them again.
+         */
+        post: operations["status_record"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1451,6 +2054,224 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/support/access-requests/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline a request for access to a submission. */
+        post: operations["access_requests_decline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/support/access-requests/{id}/grant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let support read a submission for a time.
+         * @description It ends by itself, and can be revoked earlier. It's in the security log of your account.
+         */
+        post: operations["access_requests_grant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/support/access-requests/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revoke the access to a submission. */
+        post: operations["access_requests_revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/support/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upload a file for a ticket or a reply.
+         * @description The body is the content of the file, at most 10 MiB; its `Content-Type` is kept. Name the file's id when you open a ticket
+         *     or reply, or it will be deleted after a day.
+         */
+        put: operations["ticket_files_upload"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/support/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete an uploaded file that isn't part of a message yet. */
+        delete: operations["ticket_files_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/support/files/{file_id}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file of a ticket.
+         * @description It's always sent as an attachment, so browsers save it instead of opening it.
+         */
+        get: operations["ticket_files_download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/support/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your support tickets, the one with the newest activity first. */
+        get: operations["tickets_list"];
+        put?: never;
+        /** Open a support ticket. */
+        post: operations["tickets_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/support/tickets/{ticket_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a support ticket with its thread. */
+        get: operations["tickets_read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/support/tickets/{ticket_id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark a support ticket as read. */
+        post: operations["tickets_mark_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/support/tickets/{ticket_id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reopen a solved support ticket. */
+        post: operations["tickets_reopen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/support/tickets/{ticket_id}/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reply to a support ticket.
+         * @description The ticket then waits for support, unless `solve` is set. A solved ticket is reopened.
+         */
+        post: operations["tickets_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/support/tickets/{ticket_id}/solve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark a support ticket as solved. */
+        post: operations["tickets_solve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/echo": {
         parameters: {
             query?: never;
@@ -1570,6 +2391,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/status.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of the service.
+         * @description It's measured every minute from outside. A component that wasn't measured for 3 minutes is `unknown`.
+         */
+        get: operations["status_read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status.rss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get incidents as an RSS feed.
+         * @description Each update of an incident is an item, newest first.
+         */
+        get: operations["status_feed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1585,6 +2446,40 @@ export interface components {
             ok: boolean;
             success: boolean;
         };
+        /**
+         * @description What happened to a request for access.
+         * @enum {string}
+         */
+        AccessAction: "asked" | "granted" | "declined" | "revoked";
+        /** @description A request by support for access to the content of one submission. */
+        AccessRequest: {
+            /**
+             * Format: date-time
+             * @description Until when support can read the submission, if access was granted.
+             */
+            expires_at: string | null;
+            form: components["schemas"]["TicketForm"] | null;
+            id: components["schemas"]["AccessRequestId"];
+            /** Format: date-time */
+            requested_at: string;
+            /** @description Who asked. */
+            requested_by: string;
+            state: components["schemas"]["AccessState"];
+            /** Format: uuid */
+            submission_id: string;
+            /**
+             * Format: date-time
+             * @description When the submission was received.
+             */
+            submitted_at: string;
+        };
+        /** Format: uuid */
+        AccessRequestId: string;
+        /**
+         * @description Whether support can read the submission. Only while it's `granted`.
+         * @enum {string}
+         */
+        AccessState: "asked" | "granted" | "declined" | "revoked" | "expired";
         /** @description The price that was shown. */
         ActivateAddon: {
             /**
@@ -1629,6 +2524,518 @@ export interface components {
         AddonId: string;
         /** @enum {string} */
         AddonStatus: "inactive" | "active" | "ends_at_period_end" | "coming_soon";
+        /** @description A request to the customer for access to one submission. */
+        AdminAccessRequest: {
+            /** Format: date-time */
+            expires_at: string | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            requested_at: string;
+            requested_by: string;
+            /** @description `asked`, `granted`, `declined`, `revoked` or `expired`. */
+            state: string;
+            /** Format: uuid */
+            submission_id: string;
+            /** Format: date-time */
+            submitted_at: string;
+        };
+        /**
+         * @description What an operator did.
+         * @enum {string}
+         */
+        AdminAction: "endpoint_suspended" | "endpoint_lifted" | "workspace_suspended" | "workspace_lifted" | "sessions_ended" | "limits_changed" | "submission_read" | "report_closed" | "job_retried" | "template_saved" | "template_deleted" | "announcement_published" | "announcement_deleted" | "incident_opened" | "incident_updated" | "ticket_replied" | "ticket_noted" | "ticket_assigned" | "ticket_state_changed" | "ticket_entry_accepted" | "access_asked";
+        AdminAnnouncement: {
+            created_by: string;
+            /**
+             * Format: date-time
+             * @description Null: until it is deleted.
+             */
+            ends_at: string | null;
+            id: components["schemas"]["AnnouncementId"];
+            /** Format: date-time */
+            starts_at: string;
+            text: string;
+        };
+        /** @description All announcements, newest first, at most 100. */
+        AdminAnnouncements: {
+            items: components["schemas"]["AdminAnnouncement"][];
+        };
+        /** @description An entry in the operators' audit log. */
+        AdminAuditEntry: {
+            action: components["schemas"]["AdminAction"];
+            /** Format: date-time */
+            at: string;
+            /** @description More about it, such as the old and the new limit. */
+            details: Record<string, never>;
+            id: components["schemas"]["AuditId"];
+            /** @description The email address of the operator, or `command line`. */
+            operator: string;
+            reason: string | null;
+            /** @description What it was about: the id of an endpoint, a submission, a report or a job, or the number of a ticket. */
+            target: string | null;
+            workspace: components["schemas"]["AdminWorkspaceRef"] | null;
+        };
+        AdminAuthor: {
+            name: string;
+            /** @description `customer`, `operator`, `other` or `system`. */
+            role: string;
+        };
+        AdminBilling: {
+            /** @description Newest first, at most 12. */
+            invoices: components["schemas"]["AdminInvoice"][];
+            /**
+             * Format: int64
+             * @description What is to be paid of them, with VAT.
+             */
+            open_cents: number;
+            /**
+             * Format: int64
+             * @description Invoices that aren't paid.
+             */
+            open_invoices: number;
+            /** @description Whether an invoice has been unpaid for so long that only the free submissions are opened. */
+            overdue: boolean;
+            /** @description `none`, `invoice` or `card`. */
+            pays_by: string;
+            /**
+             * Format: int64
+             * @description The most that the submissions of a month may cost, before tax.
+             */
+            spending_limit_cents: number;
+        };
+        /** @description Who closed a report, and why. */
+        AdminClosed: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            reason: string;
+        };
+        /** @description The content of a submission. */
+        AdminContent: {
+            /**
+             * Format: date-time
+             * @description When the grant ends.
+             */
+            expires_at: string;
+            /** @description Pairs of name and value, as they were submitted. */
+            fields: Record<string, never>[];
+            files: components["schemas"]["AdminContentFile"][];
+        };
+        AdminContentFile: {
+            name: string;
+            /** Format: int64 */
+            size: number;
+            type: string;
+        };
+        AdminDay: {
+            /** Format: date */
+            date: string;
+            /** Format: int64 */
+            submissions: number;
+        };
+        /** @description Deliveries of the last 24 hours. */
+        AdminDelivery: {
+            /** @description By the domain of the recipient, those with the most failures first, at most 20. */
+            domains: components["schemas"]["DomainDeliveries"][];
+            /** @description 24 hours, oldest first. */
+            email: components["schemas"]["AdminHour"][];
+            /**
+             * Format: int64
+             * @description Recipients and webhooks that were paused after repeated failures.
+             */
+            paused_destinations: number;
+            /**
+             * Format: int64
+             * @description Deliveries that wait for a retry or for their first attempt.
+             */
+            waiting: number;
+            webhooks: components["schemas"]["AdminHour"][];
+        };
+        /** @enum {string} */
+        AdminDeliveryKind: "email" | "webhook";
+        AdminEndpoint: {
+            /** Format: date-time */
+            created_at: string;
+            id: components["schemas"]["EndpointId"];
+            /** Format: int64 */
+            inbox: number;
+            /** Format: date-time */
+            last_submission_at: string | null;
+            name: string;
+            /** Format: int64 */
+            spam: number;
+            /** @enum {string} */
+            status: "active" | "paused" | "suspended";
+            suspended: components["schemas"]["AdminSuspension"] | null;
+            /** @description The current endpoint URL. */
+            url: string;
+        };
+        /** @description An endpoint by its id and name. */
+        AdminEndpointRef: {
+            id: components["schemas"]["EndpointId"];
+            name: string;
+        };
+        /** @description Something in the thread of a ticket: a message, an internal note, or a change. */
+        AdminEntry: {
+            /** Format: uuid */
+            access_request_id: string | null;
+            /** Format: date-time */
+            at: string;
+            author: components["schemas"]["AdminAuthor"];
+            files: components["schemas"]["AdminTicketFile"][];
+            /** @description Whether the customer doesn't see it, because it came from another sender and nobody has accepted it. */
+            held: boolean;
+            id: components["schemas"]["AdminEntryId"];
+            /** @description `message`, `note`, `state`, `assignment` or `access`. */
+            kind: string;
+            /** @description The text that an email quotes. */
+            quoted: string | null;
+            /** @description The email address of a sender who isn't the owner. */
+            sender: string | null;
+            state: components["schemas"]["AdminTicketState"] | null;
+            text: string | null;
+            /** @description `web` or `email`. */
+            via: string | null;
+        };
+        /** Format: uuid */
+        AdminEntryId: string;
+        /** @description What was found, at most 20 of each. */
+        AdminFound: {
+            endpoints: components["schemas"]["AdminFoundEndpoint"][];
+            submissions: components["schemas"]["AdminFoundSubmission"][];
+            tickets: components["schemas"]["AdminTicket"][];
+            workspaces: components["schemas"]["AdminWorkspaceRef"][];
+        };
+        AdminFoundEndpoint: {
+            id: components["schemas"]["EndpointId"];
+            is_deleted: boolean;
+            name: string;
+            /** @enum {string} */
+            status: "active" | "paused" | "suspended";
+            /** @description The current endpoint URL. */
+            url: string;
+            workspace: components["schemas"]["AdminWorkspaceRef"];
+        };
+        AdminFoundSubmission: {
+            endpoint: components["schemas"]["AdminEndpointRef"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            received_at: string;
+            workspace: components["schemas"]["AdminWorkspaceRef"];
+        };
+        /** @description What is stuck and what has failed. */
+        AdminHealth: {
+            /** @description Jobs that used up their attempts, at most 200, newest first. */
+            dead_jobs: components["schemas"]["DeadJob"][];
+            /** @description Deliveries of the last 24 hours by the domain of the recipient, those with the most failures first, at most 100. */
+            domains: components["schemas"]["DomainDeliveries"][];
+            /**
+             * Format: date-time
+             * @description The oldest submission whose deliveries are still to be planned.
+             */
+            outbox_oldest_at: string | null;
+            /**
+             * Format: int64
+             * @description How many of the lists below aren't empty.
+             */
+            problems: number;
+            /** @description Submissions whose deliveries couldn't be planned, by endpoint. Planning is retried every hour. */
+            set_aside: components["schemas"]["SetAside"][];
+            /**
+             * Format: int64
+             * @description Batches of accepted submissions in the spool, which are stored when PostgreSQL accepts them again. Null if this
+             *     server has no spool or can't read it.
+             */
+            spool_batches: number | null;
+            /** @description Accepted submissions that couldn't be stored, by endpoint and reason. */
+            unclaimed: components["schemas"]["Unclaimed"][];
+        };
+        /** @description The deliveries that were created in one hour. */
+        AdminHour: {
+            /**
+             * Format: int64
+             * @description Deliveries with a failed attempt that weren't sent since: they wait for a retry, or have failed.
+             */
+            failed: number;
+            /**
+             * Format: date-time
+             * @description The beginning of the hour.
+             */
+            hour: string;
+            /** Format: int64 */
+            sent: number;
+        };
+        /** @description Incidents, newest first, at most 100. */
+        AdminIncidents: {
+            items: components["schemas"]["StatusIncident"][];
+        };
+        AdminInvoice: {
+            /** Format: date */
+            due_on: string | null;
+            /** Format: int64 */
+            gross_cents: number;
+            /** Format: date */
+            issued_on: string;
+            /** @description `invoice` or `credit_note`. */
+            kind: string;
+            number: string;
+            /** Format: int64 */
+            open_cents: number;
+        };
+        AdminLimits: {
+            /**
+             * Format: int64
+             * @description The maximum number of endpoints.
+             */
+            endpoints: number;
+            /** @description Whether an operator has set it. */
+            is_overridden: boolean;
+        };
+        /** @description A person, by their email address: an operator, or the owner of a workspace. */
+        AdminPerson: {
+            email: string;
+            name: string | null;
+        };
+        /** @description How many items are in each queue. */
+        AdminQueues: {
+            /**
+             * Format: int64
+             * @description Problems on the page Health.
+             */
+            health: number;
+            /**
+             * Format: int64
+             * @description Reports about forms that nobody has closed.
+             */
+            reports: number;
+            /**
+             * Format: int64
+             * @description Tickets that aren't solved.
+             */
+            tickets: number;
+        };
+        AdminReport: {
+            /** Format: date-time */
+            at: string;
+            closed: components["schemas"]["AdminClosed"] | null;
+            /** @description What the visitor wrote. */
+            details: string | null;
+            endpoint: components["schemas"]["AdminReportedEndpoint"];
+            id: components["schemas"]["ReportId"];
+            /** @description `phishing`, `impersonation`, `illegal`, `spam` or `other`. */
+            reason: string;
+            state: components["schemas"]["ReportState"];
+            workspace: components["schemas"]["AdminWorkspaceRef"];
+        };
+        AdminReportedEndpoint: {
+            id: components["schemas"]["EndpointId"];
+            name: string;
+            /** @enum {string} */
+            status: "active" | "paused" | "suspended";
+            /** @description The page that the visitor saw. */
+            url: string;
+        };
+        /** @description Reports of visitors about forms. The open ones come first, then the newest. */
+        AdminReports: {
+            items: components["schemas"]["AdminReport"][];
+        };
+        /** @description Who the operator is, and what waits for operators. */
+        AdminSession: {
+            email: string;
+            name: string | null;
+            /** @description Everyone who can be assigned a ticket: the operators who have an account. */
+            operators: components["schemas"]["AdminPerson"][];
+            queues: components["schemas"]["AdminQueues"];
+        };
+        /** @description A submission. Its content is there only while the customer grants access to it. */
+        AdminSubmission: {
+            access: components["schemas"]["AdminAccessRequest"] | null;
+            content: components["schemas"]["AdminContent"] | null;
+            endpoint: components["schemas"]["AdminEndpointRef"];
+            /**
+             * Format: int64
+             * @description The size of all files together.
+             */
+            file_bytes: number;
+            /**
+             * Format: int64
+             * @description The number of files.
+             */
+            files: number;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            received_at: string;
+            /** @description The folder: `inbox`, `spam`, `held` or `trash`. */
+            state: string;
+            workspace: components["schemas"]["AdminWorkspaceRef"];
+        };
+        /** @description Why visitors can't submit. */
+        AdminSuspension: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            reason: string;
+        };
+        /** @description A ticket with everything that was written, for operators. */
+        AdminThread: {
+            access_requests: components["schemas"]["AdminAccessRequest"][];
+            /** @description Oldest first. */
+            entries: components["schemas"]["AdminEntry"][];
+            /** @description The other operators who have had it open in the last minute. */
+            open_by: components["schemas"]["AdminPerson"][];
+            ticket: components["schemas"]["AdminTicket"];
+            workspace: components["schemas"]["AdminWorkspace"];
+        };
+        /** @description A ticket in the queue. */
+        AdminTicket: {
+            assignee: components["schemas"]["AdminPerson"] | null;
+            /** Format: date-time */
+            created_at: string;
+            endpoint: components["schemas"]["AdminEndpointRef"] | null;
+            /**
+             * Format: int64
+             * @description The number of emails from other senders that nobody has accepted.
+             */
+            held: number;
+            id: components["schemas"]["AdminTicketId"];
+            /** Format: date-time */
+            last_entry_at: string;
+            /** Format: int64 */
+            number: number;
+            request_id: string | null;
+            state: components["schemas"]["AdminTicketState"];
+            subject: string;
+            /** Format: uuid */
+            submission_id: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is in this state.
+             */
+            waiting_since: string;
+            workspace: components["schemas"]["AdminWorkspaceRef"];
+        };
+        AdminTicketFile: {
+            id: components["schemas"]["AdminTicketFileId"];
+            name: string;
+            /** Format: int64 */
+            size: number;
+            type: string;
+        };
+        /** Format: uuid */
+        AdminTicketFileId: string;
+        /** Format: uuid */
+        AdminTicketId: string;
+        /**
+         * @description The state of a ticket. `you` is the customer, `us` are the operators.
+         * @enum {string}
+         */
+        AdminTicketState: "open" | "waiting_for_you" | "waiting_for_us" | "solved";
+        /** @description The numbers of the current month (UTC), and what is stored. */
+        AdminUsage: {
+            /** @description The last 30 days, oldest first. Days without submissions are left out. */
+            days: components["schemas"]["AdminDay"][];
+            /** Format: int64 */
+            file_bytes: number;
+            /**
+             * Format: int64
+             * @description Held submissions, of any month.
+             */
+            held: number;
+            /**
+             * Format: date
+             * @description The first day of the month.
+             */
+            month: string;
+            /** Format: int64 */
+            spam: number;
+            /** Format: int64 */
+            submissions: number;
+        };
+        /** @description Everything about a workspace but the content of its submissions. */
+        AdminWorkspace: {
+            /** @description The newest 20 entries about this workspace. */
+            audit: components["schemas"]["AdminAuditEntry"][];
+            /** Format: int64 */
+            audit_total: number;
+            billing: components["schemas"]["AdminBilling"];
+            /** Format: date-time */
+            created_at: string;
+            delivery: components["schemas"]["AdminDelivery"];
+            /** @description The email address of its owner. */
+            email: string;
+            /** @description Newest first, at most 500. */
+            endpoints: components["schemas"]["AdminEndpoint"][];
+            id: components["schemas"]["WorkspaceId"];
+            limits: components["schemas"]["AdminLimits"];
+            name: string;
+            /**
+             * Format: int64
+             * @description The number of tickets that aren't solved.
+             */
+            open_tickets: number;
+            owner_name: string | null;
+            /**
+             * Format: int64
+             * @description The number of open sessions.
+             */
+            sessions: number;
+            suspended: components["schemas"]["AdminSuspension"] | null;
+            two_factor: boolean;
+            usage: components["schemas"]["AdminUsage"];
+            /** @description Whether that address is verified. */
+            verified: boolean;
+        };
+        /** @description A workspace in a list. */
+        AdminWorkspaceItem: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description The email address of its owner. */
+            email: string;
+            /**
+             * Format: int64
+             * @description The number of its endpoints.
+             */
+            endpoints: number;
+            id: components["schemas"]["WorkspaceId"];
+            is_suspended: boolean;
+            name: string;
+            /**
+             * Format: int64
+             * @description The submissions of the current month (UTC).
+             */
+            submissions: number;
+        };
+        /** @description A workspace with the email address of its owner. */
+        AdminWorkspaceRef: {
+            email: string;
+            id: components["schemas"]["WorkspaceId"];
+            name: string;
+        };
+        /** @description A text that everyone who is signed in sees. */
+        Announcement: {
+            id: components["schemas"]["AnnouncementId"];
+            text: string;
+        };
+        /** Format: uuid */
+        AnnouncementId: string;
+        /** @description The announcements that are shown in the dashboard now, newest first. */
+        Announcements: {
+            items: components["schemas"]["Announcement"][];
+        };
+        AskAccessBody: {
+            /**
+             * Format: uuid
+             * @description A submission of the ticket's workspace.
+             */
+            submission_id: string;
+        };
+        AssignBody: {
+            /** @description `me`, the email address of an operator, or null for nobody. */
+            to: string | null;
+        };
         /** @description Delivery problems that need your attention. */
         Attention: {
             /** @description All current problems. */
@@ -1658,6 +3065,8 @@ export interface components {
         };
         /** @enum {string} */
         AttentionKind: "delivery_failing" | "destination_paused" | "address_unverified" | "recipient_unconfirmed" | "delivery_given_up";
+        /** Format: uuid */
+        AuditId: string;
         /** @description The billing details of the workspace, and what follows from them. */
         Billing: {
             /** @description The operator's email address. */
@@ -1744,6 +3153,11 @@ export interface components {
             /** @description The new password, 10 to 128 characters. */
             new_password: string;
         };
+        /**
+         * @description The current state of a component, as `/status` and its JSON show it.
+         * @enum {string}
+         */
+        ComponentState: "operational" | "slow" | "down" | "unknown";
         ConfirmationResend: {
             /** @description The email address of the recipient. */
             email?: string | null;
@@ -1753,6 +3167,39 @@ export interface components {
             label?: string | null;
             /** @description The name shown in the dashboard, at most 120 characters. */
             name: string;
+        };
+        /** @description A new ticket. */
+        CreateTicket: {
+            endpoint_id?: components["schemas"]["EndpointId"] | null;
+            /** @description Uploaded files, at most 10. */
+            file_ids?: components["schemas"]["TicketFileId"][];
+            /** @description The id of a failed request, as in the `X-Request-Id` header of its response. */
+            request_id?: string | null;
+            /** @description One line, at most 200 characters. */
+            subject: string;
+            /**
+             * Format: uuid
+             * @description The submission it's about.
+             */
+            submission_id?: string | null;
+            /** @description At most 20,000 characters. */
+            text: string;
+        };
+        DeadJob: {
+            /** Format: int32 */
+            attempts: number;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it failed for the last time.
+             */
+            died_at: string;
+            /** @description The beginning of the last error. */
+            error: string | null;
+            id: components["schemas"]["JobId"];
+            /** @description The name of the job, such as `send_report`. */
+            kind: string;
         };
         DeleteAccount: {
             /** @description The email address of the account, to confirm the deletion. */
@@ -1841,6 +3288,19 @@ export interface components {
              * @description How many are held. If there are others by now, the request is refused.
              */
             count: number;
+        };
+        /** @description Deliveries to one domain. */
+        DomainDeliveries: {
+            /** @description The domain of the recipients or of the webhook, such as `example.com`. */
+            domain: string;
+            /**
+             * Format: int64
+             * @description Deliveries with a failed attempt that weren't sent since: they wait for a retry, or have failed.
+             */
+            failed: number;
+            kind: components["schemas"]["AdminDeliveryKind"];
+            /** Format: int64 */
+            sent: number;
         };
         /** @description The parsed submission. Nothing is stored. */
         Echo: {
@@ -1943,6 +3403,8 @@ export interface components {
         };
         /** @example 22b4kq7mtz9cw3dh */
         EndpointId: string;
+        /** Format: uuid */
+        EntryId: string;
         /** @description The body of every error response of the dashboard API. */
         ErrorBody: {
             /** @description A stable code for programs. */
@@ -1960,7 +3422,7 @@ export interface components {
          * @description The kind of a security event.
          * @enum {string}
          */
-        EventKind: "registered" | "signed_in" | "sign_in_failed" | "signed_out" | "session_ended" | "password_changed" | "password_reset" | "email_change_asked" | "email_changed" | "email_verified" | "two_factor_on" | "two_factor_off" | "recovery_codes_made" | "recovery_code_used" | "exported" | "account_deleted" | "payment_terms_changed" | "invoice_changed";
+        EventKind: "registered" | "signed_in" | "sign_in_failed" | "signed_out" | "session_ended" | "password_changed" | "password_reset" | "email_change_asked" | "email_changed" | "email_verified" | "two_factor_on" | "two_factor_off" | "recovery_codes_made" | "recovery_code_used" | "exported" | "account_deleted" | "payment_terms_changed" | "invoice_changed" | "operator_acted" | "support_access_granted" | "support_access_declined" | "support_access_revoked";
         Field: {
             /** @description Whether the form doesn't show the field with these answers. Such fields are left out of emails and CSV files. */
             hidden?: boolean;
@@ -2312,6 +3774,14 @@ export interface components {
             /** @description The earlier URL. */
             url: string;
         };
+        /** @description For how long access is granted. */
+        GrantAccess: {
+            /**
+             * Format: int32
+             * @description 1, 24 or 168 hours.
+             */
+            hours: number;
+        };
         HeldDiscarded: {
             /** @description The number of submissions that were deleted. */
             discarded: number;
@@ -2325,6 +3795,24 @@ export interface components {
              */
             price_cents: number;
         };
+        /** @description The result of receiving an email. */
+        InboundMailReceipt: {
+            result: components["schemas"]["InboundMailResult"];
+        };
+        /**
+         * @description The result of receiving an email.
+         * @enum {string}
+         */
+        InboundMailResult: "reply" | "held" | "auto_reply" | "bounce" | "unmatched" | "repeated";
+        /** Format: uuid */
+        IncidentId: string;
+        /**
+         * @description How far the work on an incident is.
+         * @enum {string}
+         */
+        IncidentState: "investigating" | "identified" | "monitoring" | "resolved";
+        /** Format: uuid */
+        IncidentUpdateId: string;
         /** @description An invoice or credit note with everything that is printed on it. */
         Invoice: components["schemas"]["InvoiceItem"] & {
             document: components["schemas"]["InvoiceDocument"];
@@ -2460,6 +3948,11 @@ export interface components {
             percent: string;
         };
         /**
+         * Format: int64
+         * @description The number of a background job.
+         */
+        JobId: number;
+        /**
          * @description The language of the pages that visitors see.
          * @enum {string}
          */
@@ -2487,6 +3980,16 @@ export interface components {
              */
             submissions: number;
         };
+        /** @description Other limits than the configured ones. */
+        LimitsBody: {
+            /**
+             * Format: int32
+             * @description The maximum number of endpoints, 1 to 100,000. Null: the configured one.
+             */
+            endpoints: number | null;
+            /** @description 1 to 500 characters. */
+            reason: string;
+        };
         LiveChanged: {
             /** @description The ids of their endpoints. */
             endpoint_ids: components["schemas"]["EndpointId"][];
@@ -2510,6 +4013,11 @@ export interface components {
             /** @enum {string} */
             event: "attention";
         } | {
+            /** @description A support ticket has changed: it has a new entry or another state. */
+            data: components["schemas"]["LiveTicket"];
+            /** @enum {string} */
+            event: "ticket";
+        } | {
             /** @description Too much has changed for single events. Reload the lists. */
             data: components["schemas"]["LiveNothing"];
             /** @enum {string} */
@@ -2517,6 +4025,9 @@ export interface components {
         };
         /** @description An empty object. */
         LiveNothing: Record<string, never>;
+        LiveTicket: {
+            id: components["schemas"]["TicketId"];
+        };
         /** @description A new session, or a token for the second step if two-factor authentication is on. */
         LoginAnswer: components["schemas"]["SignedIn"] | components["schemas"]["TwoFactorRequired"];
         LoginBody: {
@@ -2525,6 +4036,26 @@ export interface components {
             /** @description The password of the account. */
             password: string;
         };
+        /**
+         * @description The result of one measurement.
+         * @enum {string}
+         */
+        Measured: "ok" | "slow" | "down";
+        /** @description How a component did in one minute. */
+        Measurement: {
+            /**
+             * Format: date-time
+             * @description The time of the measurement. It counts for its minute.
+             */
+            at: string;
+            component: components["schemas"]["StatusComponent"];
+            /**
+             * Format: int32
+             * @description How long it took, or how long the probe waited.
+             */
+            milliseconds: number;
+            state: components["schemas"]["Measured"];
+        };
         /** @description A private memo about a submission. */
         Memo: {
             /** @description The text of the memo. */
@@ -2532,10 +4063,26 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        /** @description A new incident and its first update. */
+        NewIncident: {
+            /** @description What it affects: at least one component. */
+            components: components["schemas"]["StatusComponent"][];
+            state: components["schemas"]["IncidentState"];
+            /** @description The first update, at most 5,000 characters. */
+            text: string;
+            /** @description At most 200 characters. */
+            title: string;
+        };
         /** @description A new session token. The token that sent the request has ended. */
         NewToken: {
             /** @description Send it as `Authorization: Bearer …` from now on. It's shown only once. */
             token: string;
+        };
+        /** @description A further update of an incident. */
+        NewUpdate: {
+            state: components["schemas"]["IncidentState"];
+            /** @description At most 5,000 characters. */
+            text: string;
         };
         NextInvoice: {
             /**
@@ -2559,6 +4106,10 @@ export interface components {
             code: string;
             /** @description The domain that a redirect was refused to. */
             site?: string | null;
+        };
+        NoteBody: {
+            /** @description 1 to 20,000 characters. Only operators see it. */
+            text: string;
         };
         /** @description Something about an endpoint that you may want to know. */
         Notice: {
@@ -2647,6 +4198,149 @@ export interface components {
              * @description The price that was shown, in euro cents before tax.
              */
             price_cents: number;
+        };
+        /**
+         * @description The current state of the whole service.
+         * @enum {string}
+         */
+        OverallState: "operational" | "degraded" | "down" | "unknown";
+        /** @description One page of a list. */
+        Page_AdminAuditEntry: {
+            /** @description The items of this page. */
+            items: {
+                action: components["schemas"]["AdminAction"];
+                /** Format: date-time */
+                at: string;
+                /** @description More about it, such as the old and the new limit. */
+                details: Record<string, never>;
+                id: components["schemas"]["AuditId"];
+                /** @description The email address of the operator, or `command line`. */
+                operator: string;
+                reason: string | null;
+                /** @description What it was about: the id of an endpoint, a submission, a report or a job, or the number of a ticket. */
+                target: string | null;
+                workspace: components["schemas"]["AdminWorkspaceRef"] | null;
+            }[];
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
+            next_cursor?: string | null;
+            /**
+             * Format: int32
+             * @description The number of this page, starting at 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description The number of pages; null where the items aren't counted.
+             */
+            pages?: number | null;
+            /**
+             * Format: int32
+             * @description The maximum number of items per page.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description The number of items on all pages; null where they aren't counted.
+             */
+            total?: number | null;
+        };
+        /** @description One page of a list. */
+        Page_AdminTicket: {
+            /** @description The items of this page. */
+            items: {
+                assignee: components["schemas"]["AdminPerson"] | null;
+                /** Format: date-time */
+                created_at: string;
+                endpoint: components["schemas"]["AdminEndpointRef"] | null;
+                /**
+                 * Format: int64
+                 * @description The number of emails from other senders that nobody has accepted.
+                 */
+                held: number;
+                id: components["schemas"]["AdminTicketId"];
+                /** Format: date-time */
+                last_entry_at: string;
+                /** Format: int64 */
+                number: number;
+                request_id: string | null;
+                state: components["schemas"]["AdminTicketState"];
+                subject: string;
+                /** Format: uuid */
+                submission_id: string | null;
+                /**
+                 * Format: date-time
+                 * @description Since when it is in this state.
+                 */
+                waiting_since: string;
+                workspace: components["schemas"]["AdminWorkspaceRef"];
+            }[];
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
+            next_cursor?: string | null;
+            /**
+             * Format: int32
+             * @description The number of this page, starting at 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description The number of pages; null where the items aren't counted.
+             */
+            pages?: number | null;
+            /**
+             * Format: int32
+             * @description The maximum number of items per page.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description The number of items on all pages; null where they aren't counted.
+             */
+            total?: number | null;
+        };
+        /** @description One page of a list. */
+        Page_AdminWorkspaceItem: {
+            /** @description The items of this page. */
+            items: {
+                /** Format: date-time */
+                created_at: string;
+                /** @description The email address of its owner. */
+                email: string;
+                /**
+                 * Format: int64
+                 * @description The number of its endpoints.
+                 */
+                endpoints: number;
+                id: components["schemas"]["WorkspaceId"];
+                is_suspended: boolean;
+                name: string;
+                /**
+                 * Format: int64
+                 * @description The submissions of the current month (UTC).
+                 */
+                submissions: number;
+            }[];
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
+            next_cursor?: string | null;
+            /**
+             * Format: int32
+             * @description The number of this page, starting at 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description The number of pages; null where the items aren't counted.
+             */
+            pages?: number | null;
+            /**
+             * Format: int32
+             * @description The maximum number of items per page.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description The number of items on all pages; null where they aren't counted.
+             */
+            total?: number | null;
         };
         /** @description One page of a list. */
         Page_Endpoint: {
@@ -2822,6 +4516,61 @@ export interface components {
              */
             total?: number | null;
         };
+        /** @description One page of a list. */
+        Page_Ticket: {
+            /** @description The items of this page. */
+            items: {
+                /** Format: date-time */
+                created_at: string;
+                endpoint: components["schemas"]["TicketForm"] | null;
+                id: components["schemas"]["TicketId"];
+                /** @description The last message. */
+                last_entry: components["schemas"]["TicketLastEntry"];
+                /**
+                 * Format: date-time
+                 * @description When the last message was written, or the state last changed.
+                 */
+                last_entry_at: string;
+                /**
+                 * Format: int32
+                 * @description A short number for people, such as 1042. It's unique on this server.
+                 */
+                number: number;
+                /** @description The id of the failed request that the ticket is about, as in the `X-Request-Id` header of its response. */
+                request_id: string | null;
+                state: components["schemas"]["TicketState"];
+                subject: string;
+                /**
+                 * Format: uuid
+                 * @description The submission that the ticket is about.
+                 */
+                submission_id: string | null;
+                /** @description Whether support has written or changed something that you haven't seen. */
+                unread: boolean;
+            }[];
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
+            next_cursor?: string | null;
+            /**
+             * Format: int32
+             * @description The number of this page, starting at 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description The number of pages; null where the items aren't counted.
+             */
+            pages?: number | null;
+            /**
+             * Format: int32
+             * @description The maximum number of items per page.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description The number of items on all pages; null where they aren't counted.
+             */
+            total?: number | null;
+        };
         PayTo: {
             bic: string | null;
             holder: string;
@@ -2870,6 +4619,21 @@ export interface components {
             /** @description An IANA time zone such as `Europe/Berlin`, used for dates in emails. */
             timezone?: string | null;
         };
+        /** @description A new announcement. */
+        PublishAnnouncement: {
+            /**
+             * Format: date-time
+             * @description When it disappears. It stays until it is deleted if this is left out.
+             */
+            ends_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When it appears. Now if it's left out.
+             */
+            starts_at?: string | null;
+            /** @description 1 to 500 characters. */
+            text: string;
+        };
         /** @description A published version of a form. */
         PublishedForm: {
             /** Format: date-time */
@@ -2877,6 +4641,11 @@ export interface components {
             schema: components["schemas"]["FormSchema"];
             /** Format: int32 */
             version: number;
+        };
+        /** @description Why an operator acts. It is saved in the audit log. */
+        ReasonBody: {
+            /** @description 1 to 500 characters. */
+            reason: string;
         };
         Recipient: {
             /** @description Whether we have sent them a confirmation email. */
@@ -2936,6 +4705,34 @@ export interface components {
              */
             count: number;
         };
+        ReplyBody: {
+            state?: components["schemas"]["AdminTicketState"] | null;
+            /** @description 1 to 20,000 characters. It is emailed to the customer. */
+            text: string;
+        };
+        /** @description A text for replies to tickets. */
+        ReplyTemplate: {
+            id: components["schemas"]["TemplateId"];
+            name: string;
+            text: string;
+        };
+        ReplyTemplates: {
+            /** @description By name. */
+            items: components["schemas"]["ReplyTemplate"][];
+        };
+        /** @description A reply. */
+        ReplyToTicket: {
+            /** @description Uploaded files, at most 10. */
+            file_ids?: components["schemas"]["TicketFileId"][];
+            /** @description Whether the ticket is solved with this reply. */
+            solve?: boolean;
+            /** @description At most 20,000 characters. */
+            text: string;
+        };
+        /** Format: uuid */
+        ReportId: string;
+        /** @enum {string} */
+        ReportState: "open" | "closed";
         ResetPassword: {
             /** @description The new password, 10 to 128 characters. */
             new_password: string;
@@ -2966,6 +4763,13 @@ export interface components {
          * @enum {string}
          */
         RuleType: "text" | "email" | "number";
+        /** @description A new reply template. One with the same name is replaced. */
+        SaveTemplate: {
+            /** @description 1 to 100 characters. */
+            name: string;
+            /** @description 1 to 10,000 characters. */
+            text: string;
+        };
         SavedDetails: components["schemas"]["BillingDetails"] & {
             vat_id_status: components["schemas"]["VatIdStatus"];
         };
@@ -2983,6 +4787,11 @@ export interface components {
             id: components["schemas"]["EventId"];
             kind: components["schemas"]["EventKind"];
             network: string;
+        };
+        /** @description What the probe sends. */
+        SentMeasurements: {
+            /** @description At most 2,000. */
+            measurements: components["schemas"]["Measurement"][];
         };
         /** @description A session: one sign-in on one device. */
         Session: {
@@ -3003,6 +4812,21 @@ export interface components {
         Sessions: {
             /** @description All active sessions. */
             items: components["schemas"]["Session"][];
+        };
+        SessionsEndedBody: {
+            /**
+             * Format: int64
+             * @description How many sessions were ended.
+             */
+            ended: number;
+        };
+        SetAside: {
+            /** Format: int64 */
+            count: number;
+            endpoint: components["schemas"]["AdminEndpointRef"];
+            /** Format: date-time */
+            oldest_at: string;
+            workspace_id: components["schemas"]["WorkspaceId"];
         };
         /** @description A new session. */
         SignedIn: {
@@ -3029,6 +4853,9 @@ export interface components {
          * @enum {string}
          */
         State: "inbox" | "spam" | "held" | "trash";
+        StateBody: {
+            state: components["schemas"]["AdminTicketState"];
+        };
         /** @description Submission statistics. Days and months are in UTC. */
         Stats: {
             /** @description The days with submissions, oldest first. */
@@ -3100,6 +4927,65 @@ export interface components {
         };
         /** @enum {string} */
         Status: "active" | "paused" | "suspended";
+        /**
+         * @description A part of the service that is measured on its own.
+         * @enum {string}
+         */
+        StatusComponent: "submissions" | "storage" | "delivery" | "dashboard";
+        /** @description Something that affects or affected the service, with the operator's updates. */
+        StatusIncident: {
+            /** @description What it affects. */
+            components: components["schemas"]["StatusComponent"][];
+            id: components["schemas"]["IncidentId"];
+            /**
+             * Format: date-time
+             * @description When it was resolved. Null while it's open.
+             */
+            resolved_at?: string | null;
+            /** Format: date-time */
+            started_at: string;
+            title: string;
+            /** @description The updates, newest first. */
+            updates: components["schemas"]["StatusIncidentUpdate"][];
+        };
+        /** @description What an operator has published about an incident. */
+        StatusIncidentUpdate: {
+            /** Format: date-time */
+            at: string;
+            id: components["schemas"]["IncidentUpdateId"];
+            state: components["schemas"]["IncidentState"];
+            text: string;
+        };
+        /** @description The state of one component. */
+        StatusOfComponent: {
+            id: components["schemas"]["StatusComponent"];
+            /**
+             * Format: date-time
+             * @description When it was measured last.
+             */
+            measured_at?: string | null;
+            /**
+             * Format: int32
+             * @description How long that took.
+             */
+            milliseconds?: number | null;
+            name: string;
+            state: components["schemas"]["ComponentState"];
+        };
+        /** @description The state of the service. */
+        StatusSummary: {
+            components: components["schemas"]["StatusOfComponent"][];
+            /** @description The incidents that are open, and those of the last 90 days, newest first. */
+            incidents: components["schemas"]["StatusIncident"][];
+            state: components["schemas"]["OverallState"];
+            /** @description The state as a short sentence, such as "All systems operational". */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When something was measured last.
+             */
+            updated_at?: string | null;
+        };
         StepUp: {
             /** @description A 6-digit code or a recovery code. Required if two-factor authentication is on. */
             code?: string | null;
@@ -3143,6 +5029,13 @@ export interface components {
             /** @description The number of submissions that changed. */
             changed: number;
         };
+        /** @description A suspension. */
+        SuspendBody: {
+            /** @description What the owner reads in the email about it, at most 1,000 characters. */
+            message?: string | null;
+            /** @description 1 to 500 characters, for the audit log. The owner doesn't read it. */
+            reason: string;
+        };
         /**
          * @description A folder that submissions can be moved to. Spam and trash are deleted after 30 days.
          * @enum {string}
@@ -3163,10 +5056,131 @@ export interface components {
          * @enum {string}
          */
         TaxKind: "domestic" | "eu_consumer" | "reverse_charge" | "outside_eu" | "exempt";
+        /** Format: uuid */
+        TemplateId: string;
         TestSent: {
             /** @description The id of the test submission. */
             submission_id: components["schemas"]["SubmissionId"];
         };
+        /** @description A ticket, as in lists. */
+        Ticket: {
+            /** Format: date-time */
+            created_at: string;
+            endpoint: components["schemas"]["TicketForm"] | null;
+            id: components["schemas"]["TicketId"];
+            /** @description The last message. */
+            last_entry: components["schemas"]["TicketLastEntry"];
+            /**
+             * Format: date-time
+             * @description When the last message was written, or the state last changed.
+             */
+            last_entry_at: string;
+            /**
+             * Format: int32
+             * @description A short number for people, such as 1042. It's unique on this server.
+             */
+            number: number;
+            /** @description The id of the failed request that the ticket is about, as in the `X-Request-Id` header of its response. */
+            request_id: string | null;
+            state: components["schemas"]["TicketState"];
+            subject: string;
+            /**
+             * Format: uuid
+             * @description The submission that the ticket is about.
+             */
+            submission_id: string | null;
+            /** @description Whether support has written or changed something that you haven't seen. */
+            unread: boolean;
+        };
+        /** @description Who wrote an entry. */
+        TicketAuthor: {
+            name: string;
+            role: components["schemas"]["TicketAuthorRole"];
+        };
+        /** @enum {string} */
+        TicketAuthorRole: "customer" | "operator" | "other" | "system";
+        /** @description How many tickets the workspace has, whatever is searched for. */
+        TicketCounts: {
+            /**
+             * Format: int64
+             * @description Those that aren't solved.
+             */
+            active: number;
+            /** Format: int64 */
+            all: number;
+            /** Format: int64 */
+            solved: number;
+        };
+        /** @description An entry in the thread of a ticket. */
+        TicketEntry: {
+            access: components["schemas"]["AccessAction"] | null;
+            access_request_id: components["schemas"]["AccessRequestId"] | null;
+            /** Format: date-time */
+            at: string;
+            author: components["schemas"]["TicketAuthor"];
+            files: components["schemas"]["TicketFile"][];
+            id: components["schemas"]["EntryId"];
+            kind: components["schemas"]["TicketEntryKind"];
+            /** @description The quoted text below a reply by email. */
+            quoted: string | null;
+            /** @description The email address of a sender who isn't the owner of the account. Support has accepted the message. */
+            sender: string | null;
+            state: components["schemas"]["TicketState"] | null;
+            /** @description The text of a message; null for other entries. */
+            text: string | null;
+            via: components["schemas"]["TicketVia"] | null;
+        };
+        /** @enum {string} */
+        TicketEntryKind: "message" | "state" | "access";
+        /** @description A file of a ticket. */
+        TicketFile: {
+            id: components["schemas"]["TicketFileId"];
+            name: string;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            size: number;
+            /** @description The media type that its sender stated. */
+            type: string;
+        };
+        /** Format: uuid */
+        TicketFileId: string;
+        /** @description An endpoint, by id and name. */
+        TicketForm: {
+            id: components["schemas"]["EndpointId"];
+            name: string;
+        };
+        /** Format: uuid */
+        TicketId: string;
+        /** @description The last message of a ticket. */
+        TicketLastEntry: {
+            author: components["schemas"]["TicketAuthor"];
+            /** @description The beginning of its text, at most 140 characters on one line. */
+            text: string;
+        };
+        /** @description A page of tickets. */
+        TicketPage: components["schemas"]["Page_Ticket"] & {
+            counts: components["schemas"]["TicketCounts"];
+        };
+        /**
+         * @description Whose turn it is.
+         * @enum {string}
+         */
+        TicketState: "open" | "waiting_for_you" | "waiting_for_us" | "solved";
+        /** @description A ticket with its thread. */
+        TicketThread: {
+            /** @description Oldest first. */
+            access_requests: components["schemas"]["AccessRequest"][];
+            /** @description Oldest first. */
+            entries: components["schemas"]["TicketEntry"][];
+            ticket: components["schemas"]["Ticket"];
+        };
+        /**
+         * @description How a message was sent.
+         * @enum {string}
+         */
+        TicketVia: "web" | "email";
         /** @description The activity of a submission, oldest first. */
         Timeline: {
             /** @description The events. */
@@ -3199,6 +5213,21 @@ export interface components {
             secret: string;
             /** @description An `otpauth://…` link for authenticator apps on this device. */
             url: string;
+        };
+        Unclaimed: {
+            /** Format: int64 */
+            count: number;
+            /** @description The id of the endpoint, which may not exist any more. */
+            endpoint_id: string;
+            /**
+             * Format: date-time
+             * @description When the first of them is deleted. Null: not before an operator has looked at it.
+             */
+            kept_until: string | null;
+            /** Format: date-time */
+            oldest_at: string;
+            /** @description `no_endpoint`, `refused` or `suspended`. */
+            reason: string;
         };
         /** @description Changes to one or more submissions. Fields that are left out keep their value. */
         UpdateSubmissions: {
@@ -3518,6 +5547,1906 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    admin_announcements_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAnnouncements"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_announcements_publish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishAnnouncement"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAnnouncement"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required` or `step_up_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_announcements_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the announcement */
+                announcement_id: components["schemas"]["AnnouncementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required` or `step_up_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_audit_list: {
+        parameters: {
+            query?: {
+                /** @description Only what was about this workspace. */
+                workspace_id?: components["schemas"]["WorkspaceId"];
+                /** @description Only what this operator did, by email address. */
+                operator?: string;
+                /** @description A text in the reason, or a target. */
+                q?: string;
+                /** @description The page number, starting at 1. Default: 1. */
+                page?: number;
+                /** @description The number of items per page, at most 200. Default: 50. */
+                size?: number;
+                /** @description The `next_cursor` of the previous page. If it's set, `page` is ignored. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AdminAuditEntry"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_endpoints_lift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the endpoint */
+                endpoint_id: components["schemas"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required` or `step_up_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_suspended`, or `workspace_suspended`: lift the workspace's suspension instead. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_endpoints_suspend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the endpoint */
+                endpoint_id: components["schemas"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspendBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required` or `step_up_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `already_suspended`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminHealth"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_incidents_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminIncidents"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_incidents_open: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewIncident"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusIncident"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required` or `step_up_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_incidents_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the incident */
+                incident_id: components["schemas"]["IncidentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUpdate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusIncident"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required` or `step_up_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_jobs_retry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the job */
+                job_id: components["schemas"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required` or `step_up_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_reports_list: {
+        parameters: {
+            query?: {
+                /** @description Whether to list closed reports as well. Default: false. */
+                closed?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminReports"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_reports_close: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the report */
+                report_id: components["schemas"]["ReportId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminReport"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required` or `step_up_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_search: {
+        parameters: {
+            query: {
+                /**
+                 * @description An email address or its beginning, an endpoint id or URL, the id of a submission or a workspace, or the number of
+                 *     a ticket.
+                 */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminFound"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSession"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_submissions_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the submission */
+                submission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSubmission"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_templates_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyTemplates"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_templates_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveTemplate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyTemplate"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required` or `step_up_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_templates_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template */
+                template_id: components["schemas"]["TemplateId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_tickets_list: {
+        parameters: {
+            query?: {
+                /** @description Default: `unsolved`. */
+                state?: "unsolved" | "open" | "waiting_for_us" | "waiting_for_you" | "solved" | "all";
+                /** @description `me`, `none`, or the email address of an operator. */
+                assignee?: string;
+                /** @description The number of a ticket, a text in its subject, or the owner's email address. */
+                q?: string;
+                /** @description The page number, starting at 1. Default: 1. */
+                page?: number;
+                /** @description The number of items per page, at most 200. Default: 50. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AdminTicket"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_tickets_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the ticket */
+                ticket_id: components["schemas"]["AdminTicketId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminThread"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_tickets_ask_access: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the ticket */
+                ticket_id: components["schemas"]["AdminTicketId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskAccessBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAccessRequest"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required` or `step_up_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_tickets_assign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the ticket */
+                ticket_id: components["schemas"]["AdminTicketId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTicket"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required` or `step_up_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_tickets_accept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the ticket */
+                ticket_id: components["schemas"]["AdminTicketId"];
+                /** @description The id of the entry */
+                entry_id: components["schemas"]["AdminEntryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminEntry"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_tickets_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the ticket */
+                ticket_id: components["schemas"]["AdminTicketId"];
+                /** @description The id of the file */
+                file_id: components["schemas"]["AdminTicketFileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_tickets_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the ticket */
+                ticket_id: components["schemas"]["AdminTicketId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminEntry"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required` or `step_up_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_tickets_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the ticket */
+                ticket_id: components["schemas"]["AdminTicketId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplyBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminEntry"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required` or `step_up_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_tickets_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the ticket */
+                ticket_id: components["schemas"]["AdminTicketId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StateBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTicket"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required` or `step_up_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_workspaces_list: {
+        parameters: {
+            query?: {
+                /** @description An email address or its beginning. */
+                q?: string;
+                /** @description Only workspaces that are suspended, or not. */
+                suspended?: boolean;
+                /** @description The page number, starting at 1. Default: 1. */
+                page?: number;
+                /** @description The number of items per page, at most 200. Default: 50. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AdminWorkspaceItem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_workspaces_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the workspace */
+                workspace_id: components["schemas"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWorkspace"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_workspaces_end_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the workspace */
+                workspace_id: components["schemas"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsEndedBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required` or `step_up_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_workspaces_lift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the workspace */
+                workspace_id: components["schemas"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required` or `step_up_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_suspended`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_workspaces_limits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the workspace */
+                workspace_id: components["schemas"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LimitsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminLimits"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required` or `step_up_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_workspaces_suspend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the workspace */
+                workspace_id: components["schemas"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspendBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `two_factor_required` or `step_up_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing, or you aren't an operator. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `already_suspended`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    announcements_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Announcements"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     attention_list: {
         parameters: {
             query?: never;
@@ -5076,7 +9005,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `endpoint_limit`: the workspace has reached its limit of endpoints. */
+            /** @description `endpoint_limit`: the workspace has reached its limit of endpoints. `workspace_suspended`: an operator has suspended the workspace. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6498,6 +10427,83 @@ export interface operations {
             };
         };
     };
+    inbound_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "message/rfc822": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundMailReceipt"];
+                };
+            };
+            /** @description The secret is missing or wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This server receives no emails. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The email is larger than 25 MB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `no_email`: the body isn't an email. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There were too many emails about this ticket. Send it again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Send it again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     live: {
         parameters: {
             query?: {
@@ -6789,6 +10795,55 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    status_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentMeasurements"];
+            };
+        };
+        responses: {
+            /** @description Recorded. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The secret is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This server accepts no measurements. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There are too many, or one is in the future or older than 8 days. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7543,6 +11598,628 @@ export interface operations {
             };
         };
     };
+    access_requests_decline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the request for access */
+                id: components["schemas"]["AccessRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessRequest"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `access_decided`: access was granted already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    access_requests_grant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the request for access */
+                id: components["schemas"]["AccessRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GrantAccess"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessRequest"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `email_not_verified`: verify your email address first. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `access_decided`: the request was declined, or access was revoked. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    access_requests_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the request for access */
+                id: components["schemas"]["AccessRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessRequest"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `access_decided`: access wasn't granted. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ticket_files_upload: {
+        parameters: {
+            query?: {
+                /** @description The name of the file. Default: `file`. */
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketFile"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `ticket_storage_full`: the files of the workspace's tickets take 100 MB. `too_many_files`: 50 uploaded files aren't part of a message. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `file_too_large`: a file can have at most 10 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ticket_files_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the file */
+                file_id: components["schemas"]["TicketFileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `file_attached`: the file is part of a message. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ticket_files_download: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the file */
+                file_id: components["schemas"]["TicketFileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    tickets_list: {
+        parameters: {
+            query?: {
+                /** @description The page number, starting at 1. Default: 1. */
+                page?: number;
+                /** @description The number of items per page, at most 200. Default: 20. */
+                size?: number;
+                /** @description Only tickets that aren't solved (`active`), or that are (`solved`). */
+                state?: "active" | "solved";
+                /** @description Only tickets whose subject or messages contain this text, or whose number it is. At most 200 characters. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    tickets_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTicket"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_tickets`: the workspace has opened 20 tickets in the last 24 hours. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    tickets_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the ticket */
+                ticket_id: components["schemas"]["TicketId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketThread"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    tickets_mark_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the ticket */
+                ticket_id: components["schemas"]["TicketId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    tickets_reopen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the ticket */
+                ticket_id: components["schemas"]["TicketId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    tickets_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the ticket */
+                ticket_id: components["schemas"]["TicketId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplyToTicket"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketEntry"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_replies`: the workspace has sent 100 replies in the last 24 hours. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    tickets_solve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the ticket */
+                ticket_id: components["schemas"]["TicketId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     submit_echo: {
         parameters: {
             query?: never;
@@ -7778,6 +12455,44 @@ export interface operations {
                 };
                 content: {
                     "text/html": unknown;
+                };
+            };
+        };
+    };
+    status_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusSummary"];
+                };
+            };
+        };
+    };
+    status_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/rss+xml": string;
                 };
             };
         };

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
+import { matchPath, useLocation, useNavigate } from "react-router";
 import { type Endpoint, endpointsQuery } from "~/api/queries/endpoints";
 import { openShortcuts } from "~/features/shell/palette/keys";
 import type { Command } from "~/features/shell/palette/match";
 import { Palette } from "~/features/shell/palette/palette";
 import { useSingleKeys } from "~/lib/browser/use-single-keys";
+import { ALL } from "~/lib/routing/form-paths";
+import { newTicketPath } from "~/lib/routing/support-paths";
 import { toast } from "~/ui/feedback/toast";
 
 const pages = [
@@ -21,6 +23,7 @@ const pages = [
 export default function AppPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [isSingleKeyOn] = useSingleKeys();
+  const form = matchPath("/forms/:formId/*", useLocation().pathname)?.params.formId;
   // While they are on their way, or if they do not come, the pages are there all the same.
   const { data: endpoints = [], isLoading } = useQuery({ ...endpointsQuery(), staleTime: 30_000 });
   const go = (to: string) => () => void navigate(to);
@@ -36,6 +39,13 @@ export default function AppPalette({ onClose }: { onClose: () => void }) {
     })),
     { id: "create", group: "Actions", label: "Create endpoint", words: "new form", run: go("/endpoints?new") },
     { id: "/forms/new", group: "Actions", label: "New form", words: "create template builder", run: go("/forms/new") },
+    {
+      id: "/support/new",
+      group: "Actions",
+      label: "New ticket",
+      words: "contact support help question problem",
+      run: go(newTicketPath({ form: form === ALL || form === "new" ? undefined : form })),
+    },
     {
       id: "shortcuts",
       group: "Actions",

@@ -1,17 +1,16 @@
-import { ComingSoon } from "~/features/shell/coming-soon";
-import { Contact } from "~/features/support/contact";
+import { loaded, prefetchList } from "~/api/cache/prefetch";
+import { SupportHome } from "~/features/support/page/support-home";
+import { readView } from "~/features/support/paths";
+import { ticketsQuery } from "~/features/support/queries";
+import type { Route } from "./+types/support";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
+export { onAnotherPage as shouldRevalidate } from "~/lib/routing/revalidation";
 
 export const meta = () => [{ title: "Support · Formtray" }];
 
-// Until a loader has data to wait for: its mere presence makes the shell show the loading text first.
-export const clientLoader = () => null;
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
+  loaded(prefetchList(ticketsQuery(readView(url.searchParams))));
 
-export default function Support() {
-  return (
-    <ComingSoon title="Support" action={<Contact />}>
-      You'll be able to open support tickets here and follow their status and replies.
-    </ComingSoon>
-  );
-}
+/** The list of tickets; `support-layout.tsx` is around it. */
+export default SupportHome;

@@ -42,6 +42,7 @@ const texts: [string, string][] = [
   ["on-bad", "bad"],
   ["on-bad", "bad-hover"],
   ["ground", "ink"],
+  ["on-band", "band"],
   ["ink", "mark"],
   ...["ink", "dim", "tag", "name", "text"].map((part): [string, string] => [`code-${part}`, "code"]),
 ];

@@ -24,6 +24,8 @@ const parts: readonly { tag: string; title: string }[] = [
   { tag: "live", title: "Live updates" },
   { tag: "auth", title: "Account and sign-in" },
   { tag: "billing", title: "Billing" },
+  { tag: "support", title: "Support" },
+  { tag: "status", title: "Status" },
 ];
 
 /** Calls and objects that only servers with billing document. */
@@ -38,6 +40,7 @@ export function calls(): string {
   const untold = allCalls.filter((call) => !parts.some(({ tag }) => call.tags.includes(tag)));
   if (untold.length > 0) throw new Error(`api.ts has no part for ${untold.map(({ operationId }) => operationId)}`);
   return parts
+    .filter(({ tag }) => allCalls.some((call) => call.tags.includes(tag)))
     .map(({ tag, title }) => {
       const own = allCalls.filter((call) => call.tags.includes(tag));
       if (tag === "billing") return withBilling([`## ${title}`, ...own.map(callSection)].join("\n\n"));

@@ -66,7 +66,19 @@ function answers(text: string): Found[] {
   const invalid = text.includes('new(StatusCode::UNPROCESSABLE_ENTITY, "invalid"')
     ? [{ code: "invalid", status: 422 }]
     : [];
-  return [...named, ...conflicts, ...renamed, ...invalid, ...states(text)];
+  return [...named, ...conflicts, ...renamed, ...invalid, ...states(text), ...shortened(text)];
+}
+
+/** What a file calls an error of one status for short: `let refused = |code, detail: …| Error::new(StatusCode::X, code, detail)`. */
+export const shorthand = /\blet (\w+) = \|code, detail[^|]*\|[^;]*?\bnew\(StatusCode::(\w+), code, detail\)/g;
+
+function shortened(text: string): Found[] {
+  return [...text.matchAll(shorthand)].flatMap(([, name = "", status = ""]) =>
+    [...text.matchAll(new RegExp(`\\b${name}\\(\\s*"(\\w+)"`, "g"))].map(([, code = ""]) => ({
+      code,
+      status: known(status),
+    })),
+  );
 }
 
 function states(text: string): Found[] {
@@ -74,9 +86,9 @@ function states(text: string): Found[] {
   return [...body.matchAll(/=> "(\w+)"/g)].map(([, code = ""]) => ({ code, status: 409 }));
 }
 
-/** `FieldError::new(field, "code", …)` and what files call it for short. */
+/** `FieldError::new(field, "code", …)` and what crates and files call it for short. */
 function fields(text: string): Found[] {
-  const long = text.matchAll(/\b(?:FieldError::new|on_field)\(\s*[\w"&.]+,\s*"(\w+)",/g);
+  const long = text.matchAll(/\b(?:FieldError::new|SupportError::invalid|on_field)\(\s*[\w"&.]+,\s*"(\w+)",/g);
   const short = text.includes("let invalid = |code, message|") ? text.matchAll(/\binvalid\("(\w+)",/g) : [];
   return [...long, ...short].map(([, code = ""]) => ({ code, status: 422, isField: true }));
 }

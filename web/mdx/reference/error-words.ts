@@ -172,12 +172,16 @@ const api: Record<string, Words> = {
     "This changes security settings, and the password or a code was last entered more than 10 minutes ago.",
     "Confirm with `POST /api/auth/step-up`, then repeat the request. The dashboard asks automatically.",
   ),
+  two_factor_required: words(
+    "Operators need two-factor authentication to use the admin pages, and it isn't turned on for this account.",
+    "Turn it on in [Settings](/settings?tab=two-factor).",
+  ),
   address_unverified: words(
     "This would send an email to someone else, and your own email address isn't verified yet.",
     "Open the link in your verification email. You can resend it in [Settings](/settings).",
   ),
   email_not_verified: words(
-    "Your email address isn't verified yet, so you can't publish a form. You can still save drafts.",
+    "Your email address isn't verified yet, so you can't publish a form or give support access to a submission. You can still save drafts.",
     "Open the link in your verification email. You can resend it in [Settings](/settings).",
   ),
   email_taken: words(
@@ -221,6 +225,51 @@ const api: Record<string, Words> = {
     "The request body is larger than the API accepts.",
     "Send less at once: lists have a limit of their own.",
   ),
+  file_too_large: words(
+    "A file for a support ticket is larger than 10 MB.",
+    "Compress it, or send a link to it instead.",
+  ),
+  ticket_storage_full: words(
+    "The files of your workspace's support tickets take 100 MB.",
+    "Send a link to the file instead.",
+  ),
+  too_many_tickets: words(
+    "Your workspace has opened 20 support tickets within 24 hours.",
+    "Reply to one of them, or open the new one tomorrow.",
+  ),
+  too_many_replies: words(
+    "Your workspace has sent 100 replies to support within 24 hours, in the browser and by email.",
+    "Send further ones tomorrow.",
+  ),
+  too_many_files: words(
+    "50 files that you uploaded for support tickets aren't part of a message yet.",
+    "Send them, delete some, or wait: files that no message has are deleted after a day.",
+  ),
+  file_attached: words(
+    "The file was sent with a message, so it can't be deleted on its own.",
+    "Files are deleted with your account.",
+  ),
+  access_decided: words(
+    "Support's request for access to a submission was declined, revoked or has expired.",
+    "Read the [ticket](/docs/api#tickets_read) again to see its state. Support can ask again.",
+  ),
+  no_email: words(
+    "What was sent to `/api/inbound/mail` isn't an email.",
+    "Send the whole message with its headers, as your mail server received it.",
+  ),
+  workspace_suspended: words(
+    "The operator of this server has suspended your workspace.",
+    "Open a [support ticket](/support). Your forms and submissions are kept.",
+  ),
+  already_suspended: words(
+    "An operator has already suspended this endpoint or workspace.",
+    "Reload the page to see who, and why.",
+  ),
+  not_suspended: words(
+    "The endpoint or workspace isn't suspended, so there's no suspension to lift.",
+    "Reload the page to see its status.",
+  ),
+  already_closed: words("An operator has already closed this report.", "Reload the list of reports."),
   body_unreadable: words("The connection ended before the whole body arrived.", "Send it again."),
   too_slow: words("The request body paused for too long.", "Send it again."),
   use_cursor: words(
@@ -384,7 +433,10 @@ const field: Record<string, Words> = {
   not_a_name: words("A name is a single line of at most 120 characters.", "Shorten it, and remove line breaks."),
   not_a_label: words("A label is a single line of at most 60 characters.", "Shorten it, and remove line breaks."),
   unknown: words("The time zone is unknown.", "Send a name such as `Europe/Berlin`."),
-  not_offered: words("The old endpoint URL can be kept for 0, 1, 7, 30 or 90 days.", "Choose one of these."),
+  not_offered: words(
+    "Only some values can be chosen: the old endpoint URL can be kept for 0, 1, 7, 30 or 90 days, and support can be allowed to read a submission for 1, 24 or 168 hours.",
+    "Choose one of these.",
+  ),
   not_yours: words(
     "Only the server's operator can suspend an endpoint.",
     "To stop receiving submissions, set it to `paused`.",
@@ -425,6 +477,14 @@ const field: Record<string, Words> = {
     "Add them as a recipient first.",
   ),
   wrong_cursor: words("The cursor is invalid.", "Send `next_cursor` or `before` exactly as you received it."),
+  too_early: words(
+    "The announcement would end in the past, or before it starts.",
+    "Send a later `ends_at`, or leave it out: the announcement then stays until it's deleted.",
+  ),
+  not_an_operator: words(
+    "Tickets can only be assigned to operators, and this isn't the email address of one.",
+    "Send an address from `admin.operators` in the server's configuration, or `me`.",
+  ),
   before_from: words("`to` is before `from`.", "Swap them."),
   not_text: words("The text contains an invalid character (U+0000).", "Remove it."),
   wrong_shape: words(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addedFault, codes, schemaFaults } from "./codes.ts";
+import { addedFault, codes, schemaFaults, shorthand } from "./codes.ts";
 import { errors } from "./errors.ts";
 import { sources } from "./rust.ts";
 
@@ -24,6 +24,8 @@ test("codes are told with the status they come with", () => {
   expect(statuses.get("invalid_token")).toEqual([404, 422]);
   expect(statuses.get("endpoint_inactive")).toEqual([409]);
   expect(statuses.get("form_changed")).toEqual([409]);
+  expect(statuses.get("too_many_tickets")).toEqual([429]);
+  expect(statuses.get("not_suspended")).toEqual([409]);
   expect(statuses.get("if_match_required")).toEqual([428]);
   expect(statuses.get("PATTERN_MISMATCH")).toEqual([422]);
 });
@@ -33,8 +35,13 @@ test("no file makes errors in a way that is not looked for", () => {
     const named = [...text.matchAll(/FieldError::new\(\s*[\w"&.]+,\s*"/g)].length;
     const made = [...text.matchAll(/FieldError::new\(/g)].length;
     // The last one passes on what is wrong with a form schema, which `schemaFaults` finds.
-    const short = [...text.matchAll(/fn on_field\(|let (?:on_field|invalid) = \||\bfault\.code,/g)].length;
+    const short = [...text.matchAll(/fn on_field\(|let (?:on_field|invalid) = \||impl SupportError \{|\bfault\.code,/g)]
+      .length;
     expect(made - named, text.slice(0, 200)).toBeLessThanOrEqual(short);
+    const passedOn = [...text.matchAll(/\bnew\(\s*StatusCode::\w+,\s*code\b/g)].length;
+    // `Error::conflict` is found by its name.
+    const conflict = text.includes("pub fn conflict(code: ") ? 1 : 0;
+    expect(passedOn, text.slice(0, 200)).toBe([...text.matchAll(shorthand)].length + conflict);
   }
 });
 

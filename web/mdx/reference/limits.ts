@@ -35,6 +35,7 @@ const emails = (name: string) => constant("crates/customer/accounts/src/emails/l
 const accept = (name: string) => constant("crates/flow/intake/src/accept/mod.rs", name);
 const schema = (file: string, name: string) => constant(`crates/customer/schema/src/${file}.rs`, name);
 const keptFiles = (name: string) => constant("crates/flow/intake/src/accept/files/kept.rs", name);
+const support = (name: string) => constant("crates/customer/support/src/model/limits.rs", name);
 const body = (name: string) => constant("crates/platform/api/src/body/timed.rs", name);
 
 const waits = setting("delivery", "retry_seconds")
@@ -197,10 +198,14 @@ const delivery: readonly Row[] = [
 ];
 
 const api: readonly Row[] = [
-  ["items per page", count(constant("crates/platform/api/src/page.rs", "MAX_PAGE_SIZE")), code("out_of_range")],
+  [
+    "items per page",
+    count(constant("crates/platform/api/src/response/page.rs", "MAX_PAGE_SIZE")),
+    code("out_of_range"),
+  ],
   [
     "items reachable by page number",
-    count(constant("crates/platform/api/src/page.rs", "MAX_PAGE_OFFSET")),
+    count(constant("crates/platform/api/src/response/page.rs", "MAX_PAGE_OFFSET")),
     `${code("use_cursor")}: use the cursor`,
   ],
   [
@@ -253,6 +258,19 @@ const api: readonly Row[] = [
   ["session in total", time(session("SESSION_MAX_AGE")), code("unauthorized")],
 ];
 
+const tickets: readonly Row[] = [
+  ["tickets opened", `${support("MAX_TICKETS")} per ${time(support("LIMIT_WINDOW"))}`, code("too_many_tickets")],
+  [
+    "replies, in the browser and by email",
+    `${support("MAX_REPLIES")} per ${time(support("LIMIT_WINDOW"))}`,
+    code("too_many_replies"),
+  ],
+  ["characters in a message", count(support("MAX_MESSAGE_CHARS")), code("too_long")],
+  ["files per message", count(support("MAX_FILES_PER_MESSAGE")), code("too_many")],
+  ["file size", size(support("MAX_TICKET_FILE_BYTES")), code("file_too_large")],
+  ["files of all tickets together", `${count(support("MAX_TICKET_BYTES"))} bytes`, code("ticket_storage_full")],
+];
+
 /** The limits chapter, read from the constants in the code and from the default configuration. */
 export function limits(): string {
   return [
@@ -262,6 +280,7 @@ export function limits(): string {
     `## Endpoints\n\n${table(endpoint)}`,
     `## Forms\n\nSee [form schema](/docs/form-schema#settings-of-a-field) for the lengths of labels and other texts.\n\n${table(forms)}`,
     `## Emails and webhooks\n\n${table(delivery)}`,
+    `## Support tickets\n\nThey apply to a workspace.\n\n${table(tickets)}`,
     `## API and account\n\n${table(api)}`,
   ].join("\n\n");
 }

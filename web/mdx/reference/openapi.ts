@@ -42,11 +42,36 @@ interface Description {
 
 const description: Description = JSON.parse(read("openapi.json"));
 
-export const { schemas } = description.components;
+const isForOperators = ({ tags }: Call) => tags.includes("admin");
 
-export const allCalls: readonly Call[] = Object.entries(description.paths).flatMap(([path, methods]) =>
+const described: readonly Call[] = Object.entries(description.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
 );
+
+/** Every call but those for operators: they aren't for the people who read the docs. */
+export const allCalls = described.filter((call) => !isForOperators(call));
+
+const forOthers = schemasOf(allCalls);
+const forOperators = schemasOf(described.filter(isForOperators));
+
+/** Every type but those that only operators' calls accept or return. */
+export const schemas = Object.fromEntries(
+  Object.entries(description.components.schemas).filter(([name]) => forOthers.has(name) || !forOperators.has(name)),
+);
+
+/** The names of all types that calls accept and return, by however many steps. */
+function schemasOf(calls: readonly Call[]): Set<string> {
+  const found = new Set<string>();
+  const follow = (value: unknown) => {
+    for (const [, name = ""] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (found.has(name)) continue;
+      found.add(name);
+      follow(description.components.schemas[name]);
+    }
+  };
+  follow(calls);
+  return found;
+}
 
 /** The JSON schema of a request or response body, if it has one. */
 export const bodyOf = ({ content }: Content): Schema | undefined => content?.["application/json"]?.schema;

@@ -9,7 +9,8 @@ use crate::store;
 /// The only cell there is.
 const ONLY_CELL: &str = "22";
 
-/// Creates an endpoint that accepts submissions from now on, unless the workspace has reached its limit of endpoints.
+/// Creates an endpoint that accepts submissions from now on, unless the workspace has reached its limit of
+/// endpoints or an operator has suspended it.
 pub(crate) async fn create_endpoint(
     platform: &Platform,
     workspace: WorkspaceId,
@@ -31,13 +32,23 @@ pub(crate) async fn create_endpoint(
     };
     let mut tx = platform.db.tenant(workspace).await?;
     store::lock_count(&mut tx, workspace).await?;
-    let max_endpoints = platform.caps.endpoints;
+    let limits = store::operator_limits(&mut tx, workspace).await?;
+    if limits.is_suspended {
+        return Err(FormError::WorkspaceSuspended.into());
+    }
+    let max_endpoints = limits.max_endpoints.map_or(platform.caps.endpoints, i32::unsigned_abs);
     if store::count(&mut tx, workspace).await? >= i64::from(max_endpoints) {
         return Err(FormError::TooMany(max_endpoints).into());
     }
-    store::insert(&mut tx, &endpoint).await?;
+    store::insert(&mut tx, &endpoint).await.map_err(suspended_meanwhile)?;
     tx.commit().await?;
     Ok(endpoint)
+}
+
+/// Recognises that the database refused the endpoint because an operator was faster (`refuse_while_suspended()`).
+fn suspended_meanwhile(error: sqlx::Error) -> FormError {
+    let constraint = error.as_database_error().and_then(sqlx::error::DatabaseError::constraint);
+    if constraint == Some("endpoints_not_suspended") { FormError::WorkspaceSuspended } else { error.into() }
 }
 
 /// Creates an endpoint by name, with the same limits as the API, and returns its id. The demo data and the live demo

@@ -7,6 +7,8 @@ pub(crate) enum FormError {
     NotFound,
     #[error("the workspace has reached the limit of {0} endpoints")]
     TooMany(u32),
+    #[error("an operator has suspended the workspace")]
+    WorkspaceSuspended,
     #[error("the form has no draft")]
     NoDraft,
     #[error("the versions of the workspace's forms take up too much space")]
@@ -28,6 +30,11 @@ impl From<FormError> for api::Error {
                     "You've reached the limit of {limit} endpoints. Delete one you no longer need, then try again."
                 );
                 Self::conflict("endpoint_limit", detail)
+            }
+            FormError::WorkspaceSuspended => {
+                let detail =
+                    "Your workspace has been suspended, so you can't create endpoints. Contact support.";
+                Self::conflict("workspace_suspended", detail)
             }
             FormError::NoDraft => Self::conflict("no_draft", "Save a form before you publish it."),
             FormError::TooManyVersions => {

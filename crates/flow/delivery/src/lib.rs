@@ -25,7 +25,7 @@ pub use export::export;
 pub use recipients::unsubscribe_token::OLD_UNSUBSCRIBE_KEYS;
 pub use store::claim::oldest_due;
 pub use webhooks::lost_key::{UnreadableWebhook, replace_unreadable, unreadable_webhooks};
-pub use work::{DeleteDestinations, ReleaseVerified, ResumeWebhooks, TellOpened, jobs};
+pub use work::{DeleteDestinations, ReleaseVerified, ResumeWebhooks, SuppressBounced, TellOpened, jobs};
 
 /// The HTTP routes of this crate.
 pub fn routes() -> OpenApiRouter<Platform> {

@@ -20,6 +20,22 @@ kernel::uuid_id! {
     DestinationId
 }
 
+/// What stands before the delivery's id in the id of a notification email.
+const EMAIL_ID_PREFIX: &str = "delivery.";
+
+impl DeliveryId {
+    /// The local part of the `Message-ID` of its email.
+    pub(crate) fn email_id(self) -> String {
+        format!("{EMAIL_ID_PREFIX}{self}")
+    }
+
+    /// The delivery whose email has this `Message-ID`.
+    pub(crate) fn of_message_id(message_id: &str) -> Option<Self> {
+        let (local, _) = message_id.split_once('@')?;
+        local.strip_prefix(EMAIL_ID_PREFIX)?.parse().ok().map(Self)
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "text", rename_all = "snake_case")]

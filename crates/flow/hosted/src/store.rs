@@ -1,13 +1,15 @@
-//! The SQL of the table `form_statistics`: counts per endpoint, day, event, step and bucket of seconds.
+//! The SQL of the table `form_statistics` (counts per endpoint, day, event, step and bucket of seconds), and of
+//! `form_reports`.
 
 use std::collections::HashMap;
 
 use accounts::WorkspaceId;
 use db::column;
-use forms::EndpointId;
+use forms::{EndpointId, OpenForm};
 use jiff::civil::Date;
 use jiff_sqlx::{Date as SqlDate, ToSqlx};
 use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
 
 use crate::statistics::model::{CounterKey, Totals};
 
@@ -146,5 +148,26 @@ pub(crate) async fn delete_before(worker: &PgPool, day: Date) -> sqlx::Result<()
     sqlx::query!("delete from form_statistics where day < $1", day.to_sqlx() as SqlDate)
         .execute(worker)
         .await?;
+    Ok(())
+}
+
+/// Stores a visitor's report about a form, as the worker. Operators read it in admin.
+pub(crate) async fn insert_report(
+    worker: &mut PgConnection,
+    id: Uuid,
+    form: &OpenForm,
+    reason: &str,
+    details: &str,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into form_reports (id, endpoint_id, address, reason, details) values ($1, $2, $3, $4, $5)",
+        id,
+        form.id.as_str(),
+        form.address.as_str(),
+        reason,
+        details
+    )
+    .execute(worker)
+    .await?;
     Ok(())
 }

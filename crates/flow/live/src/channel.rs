@@ -12,10 +12,11 @@ use intake::SubmissionId;
 use jiff::SignedDuration;
 use kernel::Clock;
 use submissions::WorkspaceMessage;
+use support::TicketMessage;
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::{Instant, sleep};
 
-use crate::model::{Changed, LiveEvent, Nothing};
+use crate::model::{Changed, ChangedTicket, LiveEvent, Nothing};
 
 /// Ids are assigned on receipt, so a submission may be stored up to this long after one with a greater id.
 pub(crate) const LATE_STORE_WINDOW: SignedDuration = SignedDuration::from_secs(60);
@@ -103,6 +104,14 @@ impl Channel {
                 self.send(&LiveEvent::Changed(Changed { ids, endpoint_ids }));
             }
             Ok(WorkspaceMessage::Attention) => self.send(&LiveEvent::Attention(Nothing {})),
+            Err(_) => self.handle_ticket(&text),
+        }
+    }
+
+    /// Handles a message that isn't about submissions.
+    fn handle_ticket(&mut self, text: &str) {
+        match serde_json::from_str(text) {
+            Ok(TicketMessage::TicketChanged { id }) => self.send(&LiveEvent::Ticket(ChangedTicket { id })),
             // A newer server may send messages that this one doesn't know.
             Err(error) => tracing::debug!(%error, "failed to parse a live message"),
         }

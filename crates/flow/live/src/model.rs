@@ -5,6 +5,7 @@ use forms::EndpointId;
 use intake::SubmissionId;
 use serde::Serialize;
 use submissions::Submission;
+use support::TicketId;
 use utoipa::ToSchema;
 
 /// An event of the live stream. `data` is JSON on one line.
@@ -17,6 +18,8 @@ pub(crate) enum LiveEvent {
     Changed(Changed),
     /// The list of deliveries that need attention has changed.
     Attention(Nothing),
+    /// A support ticket has changed: it has a new entry or another state.
+    Ticket(ChangedTicket),
     /// Too much has changed for single events. Reload the lists.
     Resync(Nothing),
 }
@@ -28,6 +31,12 @@ pub(crate) struct Changed {
     pub ids: Vec<SubmissionId>,
     /// The ids of their endpoints.
     pub endpoint_ids: Vec<EndpointId>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = LiveTicket)]
+pub(crate) struct ChangedTicket {
+    pub id: TicketId,
 }
 
 /// An empty object.
@@ -45,6 +54,7 @@ impl LiveEvent {
             Self::Submission(one) => (Some(one.id), "submission", serde_json::to_string(one)),
             Self::Changed(changed) => (None, "changed", serde_json::to_string(changed)),
             Self::Attention(nothing) => (None, "attention", serde_json::to_string(nothing)),
+            Self::Ticket(ticket) => (None, "ticket", serde_json::to_string(ticket)),
             Self::Resync(nothing) => (None, "resync", serde_json::to_string(nothing)),
         };
         let data = data.expect("what was read as JSON becomes JSON").replace(['\n', '\r'], " ");

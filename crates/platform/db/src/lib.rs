@@ -1,4 +1,4 @@
-//! Access to PostgreSQL: the three roles, the connection pools, the transaction of one workspace, and migrations. It
+//! Access to PostgreSQL: the four roles, the connection pools, the transaction of one workspace, and migrations. It
 //! reads and writes the tables `secrets`, `key_fingerprints` and `installation`, and finds settings of the server that
 //! would break "accepted means durable". All other tables belong to the crates that get their connections here.
 
@@ -17,6 +17,6 @@ pub use installation::installation;
 pub use key_fingerprints::{known_keys, known_keys_if_any, replace_known_keys};
 pub use migrate::{MIGRATOR, migrate, pending};
 pub use pools::{Connections, Db, Settings, TenantTx, Tx, begin, ping};
-pub use roles::{ROLES, create_database, create_roles};
+pub use roles::{ROLES, create_database, create_roles, missing_roles};
 pub use safety::{Unsafe, unsafe_settings};
 pub use secrets::{drop_unreadable_keys, ensure_key, keyring, seal_keys, sealed_keyring};

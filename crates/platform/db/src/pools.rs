@@ -34,6 +34,8 @@ pub struct Settings {
     pub app: PgConnectOptions,
     /// Connects as `formtray_worker`, for everything before or without a workspace.
     pub worker: PgConnectOptions,
+    /// Connects as `formtray_admin`, for operators. Without it there is no admin.
+    pub admin: Option<PgConnectOptions>,
     pub connections: Connections,
 }
 
@@ -50,17 +52,29 @@ impl Settings {
     pub fn parse(app_url: &str, worker_url: &str, connections: Connections) -> sqlx::Result<Self> {
         let app = PgConnectOptions::from_str(app_url)?.options(APP_TIMEOUTS);
         let worker = PgConnectOptions::from_str(worker_url)?.options(WORKER_TIMEOUTS);
-        Ok(Self { app, worker, connections })
+        Ok(Self { app, worker, admin: None, connections })
+    }
+
+    /// Adds the URL of `formtray_admin`. An empty one changes nothing.
+    pub fn with_admin(mut self, admin_url: &str) -> sqlx::Result<Self> {
+        if !admin_url.is_empty() {
+            self.admin = Some(PgConnectOptions::from_str(admin_url)?.options(APP_TIMEOUTS));
+        }
+        Ok(self)
     }
 }
 
-/// The connection pools of the app role and the worker role. Clones share them.
+/// The number of connections for operators. There are few of them.
+const ADMIN_CONNECTIONS: u32 = 3;
+
+/// The connection pools of the app role, the worker role and the admin role. Clones share them.
 #[derive(Clone)]
 pub struct Db {
     app: PgPool,
     shares: Shares,
     worker: PgPool,
     worker_options: Arc<PgConnectOptions>,
+    admin: Option<PgPool>,
 }
 
 impl Db {
@@ -72,7 +86,17 @@ impl Db {
             shares: Shares::new(app, app_each),
             worker: pool(worker).connect_lazy_with(settings.worker.clone()),
             worker_options: Arc::new(settings.worker.clone()),
+            admin: settings
+                .admin
+                .as_ref()
+                .map(|admin| pool(ADMIN_CONNECTIONS).connect_lazy_with(always_plan_anew(admin))),
         }
+    }
+
+    /// The pool of `formtray_admin`, for operators: it reads of all workspaces what doesn't contain submissions. `None`
+    /// if it isn't configured.
+    pub fn admin(&self) -> Option<&PgPool> {
+        self.admin.as_ref()
     }
 
     /// Begins a transaction of the app role that sees the rows of one tenant and no others.
@@ -117,7 +141,12 @@ impl Db {
     }
 
     pub async fn close(&self) {
-        tokio::join!(self.app.close(), self.worker.close());
+        let admin = async {
+            if let Some(admin) = &self.admin {
+                admin.close().await;
+            }
+        };
+        tokio::join!(self.app.close(), self.worker.close(), admin);
     }
 }
 

@@ -1,12 +1,12 @@
 use sqlx::{AssertSqlSafe, PgConnection};
 
 /// The roles that Formtray uses. None is a superuser, and none bypasses row-level security.
-pub const ROLES: [&str; 3] = ["formtray_owner", "formtray_app", "formtray_worker"];
+pub const ROLES: [&str; 4] = ["formtray_owner", "formtray_app", "formtray_worker", "formtray_admin"];
 
 /// Creates the missing roles, each with its password. Existing roles aren't changed.
 ///
 /// Roles belong to the whole PostgreSQL server, so this isn't a migration, and it needs a superuser.
-pub async fn create_roles(superuser: &mut PgConnection, passwords: [&str; 3]) -> sqlx::Result<()> {
+pub async fn create_roles(superuser: &mut PgConnection, passwords: [&str; 4]) -> sqlx::Result<()> {
     for (role, password) in ROLES.into_iter().zip(passwords) {
         let exists = sqlx::query_scalar!(
             r#"select exists (select from pg_roles where rolname = $1) as "exists!""#,
@@ -27,6 +27,17 @@ pub async fn create_roles(superuser: &mut PgConnection, passwords: [&str; 3]) ->
         }
     }
     Ok(())
+}
+
+/// Returns the roles that this PostgreSQL server doesn't have. Any role may ask.
+pub async fn missing_roles(conn: &mut PgConnection) -> sqlx::Result<Vec<&'static str>> {
+    let found = sqlx::query_scalar!(
+        r#"select rolname as "name!" from pg_roles where rolname = any($1)"#,
+        &ROLES.map(str::to_owned)
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(ROLES.into_iter().filter(|role| !found.iter().any(|name| name == role)).collect())
 }
 
 /// Creates the database, owned by `formtray_owner`, unless it exists.

@@ -56,6 +56,11 @@ impl Mailer {
         self.shared.timeout
     }
 
+    /// Returns the `Message-ID` that an email with this `id` has, for the headers of later emails that refer to it.
+    pub fn message_id(&self, id: &str) -> String {
+        format!("<{id}@{}>", self.shared.sender.from.email.domain())
+    }
+
     /// Sends an email. Returns when the mail server has accepted it.
     ///
     /// After an error that isn't lasting, the same email may be sent again. The server may then have it twice, with

@@ -116,8 +116,9 @@ fn note_forms_origin(config: &Config, out: &mut impl Write) -> std::io::Result<(
 async fn postgres(config: &Config) -> anyhow::Result<String> {
     let mut result = Vec::new();
     let database = &config.database;
-    let urls = [&database.owner_url, &database.app_url, &database.worker_url];
-    for (url, role) in urls.into_iter().zip(db::ROLES) {
+    let urls = [&database.owner_url, &database.app_url, &database.worker_url, &database.admin_url];
+    // Without an admin, its URL is empty.
+    for (url, role) in urls.into_iter().zip(db::ROLES).filter(|(url, _)| !url.is_empty()) {
         let mut connection = PgConnection::connect(url).await?;
         let row = sqlx::query!(
             r#"select current_user::text as "role!", current_setting('server_version_num')::int as "version!""#
@@ -149,7 +150,7 @@ async fn roles(config: &Config) -> anyhow::Result<String> {
     if let Some(role) = found.iter().find(|role| role.mighty) {
         bail!("{} is a superuser or bypasses row-level security: workspaces are not isolated", role.name);
     }
-    Ok("3 roles, no superuser".to_owned())
+    Ok("4 roles, no superuser".to_owned())
 }
 
 async fn schema(config: &Config) -> anyhow::Result<String> {

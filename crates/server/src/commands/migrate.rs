@@ -15,7 +15,7 @@ use crate::config::Config;
 
 #[derive(Args)]
 pub(super) struct Migrate {
-    /// First create the three database roles, with the passwords from the configuration, as this
+    /// First create the four database roles, with the passwords from the configuration, as this
     /// superuser (a URL such as postgres://postgres@127.0.0.1/postgres).
     #[arg(long, value_name = "SUPERUSER_URL")]
     roles: Option<String>,
@@ -47,10 +47,10 @@ impl Migrate {
 
 async fn make_roles(config: &Config, superuser: &str) -> anyhow::Result<()> {
     let database = &config.database;
-    let urls = [&database.owner_url, &database.app_url, &database.worker_url];
+    let urls = [&database.owner_url, &database.app_url, &database.worker_url, &database.admin_url];
     let passwords = urls.map(|url| password_of(url));
     let mut connection = PgConnection::connect(superuser).await.context("failed to connect as superuser")?;
-    db::create_roles(&mut connection, [&passwords[0], &passwords[1], &passwords[2]])
+    db::create_roles(&mut connection, [&passwords[0], &passwords[1], &passwords[2], &passwords[3]])
         .await
         .context("failed to create the roles")?;
     let owner = PgConnectOptions::from_str(&database.owner_url)?;

@@ -31,6 +31,12 @@ pub async fn prepare_database(owner: &PgPool, key_path: &str) -> anyhow::Result<
 /// Runs the migrations, and prepares the job queue and the keys that stay in the database.
 pub(super) async fn update_schema(owner: &PgPool) -> anyhow::Result<()> {
     let mut connection = owner.acquire().await?;
+    let missing = db::missing_roles(&mut connection).await.context("failed to look up the database roles")?;
+    ensure!(
+        missing.is_empty(),
+        "PostgreSQL has no role {}. Create it first: run `formtray migrate --roles` with the URL of a superuser",
+        missing.join(", ")
+    );
     db::migrate(&mut connection).await.context("failed to run the migrations")?;
     db::ensure_key(&mut connection, forms::ID_KEYS).await?;
     drop(connection);

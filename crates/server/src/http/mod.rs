@@ -22,6 +22,8 @@ use hosted::Statistics;
 use intake::{Intake, Recorder, SubmitService};
 use live::Live;
 use serde_json::{Value, json};
+use spool::Spool;
+use status::StatusBoard;
 use tower::ServiceExt;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::tag::TagBuilder;
@@ -30,11 +32,14 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::compose::compose_idle;
 use crate::config::{Config, LegalSettings};
-use crate::site::Site;
+use crate::site::{Site, status_page};
 use forms_origin::FormsOrigin;
 
 /// Paths that the router knows with a trailing slash.
 pub(crate) const COLLECTIONS: [&str; 3] = ["/api/", "/api/endpoints/", "/api/submissions/"];
+
+/// Paths that take a file as the whole body.
+pub(crate) const FILE_PATHS: [&str; 2] = ["/api/support/files", "/api/inbound/mail"];
 
 /// Prefixes of paths that work with and without a trailing slash: the API and the URLs that forms post to.
 const PATHS_WITH_OPTIONAL_SLASH: [&str; 6] = ["/api/", "/f/", "/p/", "/s/", "/submit", "/echo"];
@@ -46,8 +51,11 @@ pub(crate) struct RouteParts {
     pub submit_service: SubmitService,
     pub statistics: Statistics,
     pub live: Live,
+    pub board: StatusBoard,
     pub sign_in: accounts::Limits,
     pub legal: LegalSettings,
+    pub admin: admin::Settings,
+    pub spool: Option<Spool>,
 }
 
 /// Builds the router with all routes, and the middleware around it.
@@ -60,6 +68,7 @@ fn router(parts: RouteParts, middleware: Middleware) -> Router {
         None => about(platform).await.into_response(),
     });
     let legal = parts.legal.routes(&site, platform.operator.as_deref());
+    let status_page = status_page::routes(&site, &parts.board);
     let (router, openapi) = documented_routes(parts).split_for_parts();
     let description = Json::<Value>(serde_json::to_value(&openapi).unwrap_or_default());
     let router = router
@@ -71,6 +80,7 @@ fn router(parts: RouteParts, middleware: Middleware) -> Router {
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .merge(legal)
+        .merge(status_page)
         .fallback(async move |request: Request| page(&site, &request))
         .with_state(platform.clone());
     api::with_middleware(router, middleware)
@@ -85,14 +95,38 @@ pub fn openapi(config: &Config) -> anyhow::Result<OpenApi> {
     let submit_service = SubmitService::new(platform.clone(), intake);
     let statistics = Statistics::new(platform.clock.clone());
     let live = Live::new(platform.clone(), 0);
-    let (sign_in, legal) = (config.sign_in, config.legal.clone());
-    let parts = RouteParts { platform, known, submit_service, statistics, live, sign_in, legal };
+    let (sign_in, legal, admin) = (config.sign_in, config.legal.clone(), config.admin.clone());
+    let board = StatusBoard::new(platform.clone(), config.status.clone());
+    let parts = RouteParts {
+        platform,
+        known,
+        submit_service,
+        statistics,
+        live,
+        board,
+        sign_in,
+        legal,
+        admin,
+        spool: None,
+    };
     Ok(documented_routes(parts).to_openapi())
 }
 
 fn documented_routes(parts: RouteParts) -> OpenApiRouter<Platform> {
-    let RouteParts { platform, known, submit_service, statistics, live, sign_in, legal: _ } = parts;
+    let RouteParts {
+        platform,
+        known,
+        submit_service,
+        statistics,
+        live,
+        board,
+        sign_in,
+        legal: _,
+        admin,
+        spool,
+    } = parts;
     OpenApiRouter::with_openapi(openapi_head())
+        .merge(admin::routes(platform.clone(), &admin, spool))
         .merge(tryout::routes(platform.clone(), submit_service.clone()))
         .merge(accounts::routes(platform.clone(), sign_in))
         .merge(accounts::export_routes(
@@ -104,6 +138,7 @@ fn documented_routes(parts: RouteParts) -> OpenApiRouter<Platform> {
                 hosted::export(),
                 delivery::export(),
                 invoices::export(),
+                support::export(),
             ],
         ))
         .merge(forms::routes(platform.clone(), known.clone()))
@@ -111,17 +146,19 @@ fn documented_routes(parts: RouteParts) -> OpenApiRouter<Platform> {
         .merge(hosted::routes(platform, known, statistics))
         .merge(billing::routes())
         .merge(invoices::routes())
+        .merge(support::routes())
         .merge(submissions::routes())
         .merge(learned::routes())
         .merge(delivery::routes())
         .merge(live::routes(live))
+        .merge(status::routes(board))
 }
 
 const API_DESCRIPTION: &str = "The API of Formtray, a form backend: receive form submissions, read them, and manage endpoints, \
                      notifications, webhooks and your account.";
 
 /// The tags that group the operations, with a description each.
-const OPENAPI_TAGS: [(&str, &str); 12] = [
+const OPENAPI_TAGS: [(&str, &str); 15] = [
     ("submit", "Submit forms. These calls need no authentication."),
     ("endpoints", "Manage endpoints and their settings."),
     ("forms", "Define the fields of a form, publish it and see what submissions contain."),
@@ -132,8 +169,11 @@ const OPENAPI_TAGS: [(&str, &str); 12] = [
     ("webhooks", "Manage webhooks, their secrets and their attempts."),
     ("deliveries", "Follow, resend and resume deliveries."),
     ("billing", "Read usage and cost, and change the spending limit."),
+    ("support", "Open support tickets, reply to them, and grant access to submissions."),
     ("live", "Receive new submissions and changes as they happen."),
     ("auth", "Manage your account, sessions and two-factor authentication."),
+    ("admin", "Operate this installation. Only for accounts that its configuration names as operators."),
+    ("status", "Read how the service is doing."),
 ];
 
 fn openapi_head() -> OpenApi {

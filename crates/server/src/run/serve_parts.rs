@@ -15,6 +15,7 @@ use intake::{Intake, Queue, Recorder, SubmitService};
 use kernel::Clock;
 use live::Live;
 use spool::{Disk, Spool, Stream, StreamSettings};
+use status::StatusBoard;
 use submissions::{DrainTarget, RecorderWriters, SpamFiles, Spill, count_arrivals};
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, oneshot};
@@ -23,7 +24,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::job_workers::work;
 use crate::config::{Config, SpoolSettings};
-use crate::http::hsts;
+use crate::http::{FILE_PATHS, hsts};
 use crate::{compose, http, telemetry};
 
 /// A running server: its addresses, and the task of each part.
@@ -41,6 +42,7 @@ pub struct Running {
     statistics: JoinHandle<()>,
     listener: JoinHandle<()>,
     live: JoinHandle<()>,
+    status: JoinHandle<()>,
     alarms: JoinHandle<()>,
     background: Background,
 }
@@ -59,12 +61,11 @@ struct Background {
 /// Starts everything that `formtray serve` runs.
 pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let platform = compose::compose(config, clock).await?;
-    let stop = CancellationToken::new();
+    let (stop, arrived) = (CancellationToken::new(), Arc::new(Notify::new()));
     let (recorder, queue) = Recorder::channel(config.recorder.waiting);
     let spool = open_spool(config, &platform).await?;
     let watching = Watch::new(platform.clone(), spool.clone()).run(stop.clone());
-    let spill = spool.map(Spill::new);
-    let arrived = Arc::new(Notify::new());
+    let spill = spool.clone().map(Spill::new);
     let limits =
         RecorderLimits { spam_files: SpamFiles::new(platform.clone()), quotas: config.billing.quotas() };
     let quotas = limits.quotas.clone();
@@ -82,15 +83,18 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let submit_service = SubmitService::new(platform.clone(), intake);
     let live = Live::new(platform.clone(), config.server.max_connections / 2);
     let live_events = live.clone().run(stop.clone());
-    let (sign_in, legal) = (config.sign_in, config.legal.clone());
+    let (board, status) = start_board(config, &platform, &stop);
     let parts = http::RouteParts {
         platform: platform.clone(),
         known,
         submit_service,
         statistics,
         live,
-        sign_in,
-        legal,
+        board,
+        sign_in: config.sign_in,
+        legal: config.legal.clone(),
+        admin: config.admin.clone(),
+        spool,
     };
     let (address, web) = serve_web(config, parts, &stop).await?;
     let (metrics_address, metrics) = serve_metrics(config, &stop).await?;
@@ -110,6 +114,7 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
         statistics: tokio::spawn(counting_forms),
         listener: tokio::spawn(listening),
         live: tokio::spawn(live_events),
+        status,
         alarms: tokio::spawn(watching),
         background,
     })
@@ -120,12 +125,22 @@ async fn serve_web(
     parts: http::RouteParts,
     stop: &CancellationToken,
 ) -> anyhow::Result<(SocketAddr, JoinHandle<()>)> {
-    let bodies = BodyBudget::new(config.limits.body_memory);
+    let bodies = BodyBudget::new(config.limits.body_memory).with_files_at(&FILE_PATHS);
     let service = http::service(parts, config.trusted_proxies()?, hsts::policy(&config.server), bodies);
     let listener = listen(&config.server.listen).await?;
     let address = listener.local_addr()?;
     let serving = api::serve(listener, service, config.serving(), stop.clone().cancelled_owned());
     Ok((address, tokio::spawn(serving)))
+}
+
+/// Starts what keeps the state of the service up to date on this server.
+fn start_board(
+    config: &Config,
+    platform: &Platform,
+    stop: &CancellationToken,
+) -> (StatusBoard, JoinHandle<()>) {
+    let board = StatusBoard::new(platform.clone(), config.status.clone());
+    (board.clone(), tokio::spawn(board.run(stop.clone())))
 }
 
 async fn serve_metrics(
@@ -261,6 +276,7 @@ impl Running {
             _ = &mut self.statistics => "the form statistics",
             _ = &mut self.listener => "the endpoint change listener",
             _ = &mut self.live => "the live event service",
+            _ = &mut self.status => "the status board",
             _ = &mut self.alarms => "the alarm watcher",
             _ = &mut self.background.bus => "the connection to the other servers",
             () = end_of(&mut self.background.delivery) => "delivery",
@@ -283,6 +299,7 @@ impl Running {
         self.statistics.await.context("the form statistics")?;
         self.listener.await.context("the endpoint change listener")?;
         self.live.await.context("the live event service")?;
+        self.status.await.context("the status board")?;
         self.alarms.await.context("the alarm watcher")?;
         self.background.stop_delivery.cancel();
         if let Some(task) = self.background.delivery {

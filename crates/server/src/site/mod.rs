@@ -5,6 +5,7 @@ mod billing_parts;
 pub(crate) mod legal;
 mod resolve;
 mod rewritten;
+pub(crate) mod status_page;
 
 use std::borrow::Cow;
 use std::collections::HashMap;

@@ -3,13 +3,13 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail by it")]
 
 mod accounts;
-mod alarms;
 mod billing;
 mod delivery;
 mod forms;
-mod hosted;
 mod intake;
 mod live;
+mod operator;
 mod platform;
 mod server;
 mod submissions;
+mod support;

@@ -4,6 +4,7 @@ import { client } from "~/api/client";
 import { profileQuery } from "~/api/queries/profile";
 import { storeDevice } from "~/lib/browser/device";
 import { readToken, removeToken, storeToken } from "~/lib/browser/token";
+import { supportDrafts } from "~/lib/state/support-drafts";
 import { recallLocation } from "./return-location";
 
 /** What a sign-in brings. */
@@ -24,6 +25,8 @@ export async function renewSession(queries: QueryClient, token: string): Promise
 async function endSession(queries: QueryClient): Promise<void> {
   const token = readToken();
   forgetSession(queries);
+  // What was being written doesn't stay for the next person at this computer.
+  supportDrafts.set(null);
   if (token === null) return;
   const headers = { Authorization: `Bearer ${token}` };
   // `keepalive`: the page may be gone before the answer.

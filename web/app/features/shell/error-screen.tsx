@@ -28,6 +28,9 @@ export function ErrorScreen({ error }: { error: unknown }) {
             <a className={buttonClass()} href="/dashboard">
               Go to dashboard
             </a>
+            <a className={buttonClass("quiet")} href="/support/new">
+              Contact support
+            </a>
           </div>
         }
       >

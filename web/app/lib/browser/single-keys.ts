@@ -15,6 +15,13 @@ export function isShortcut(event: KeyboardEvent): boolean {
   return areSingleKeysOn() && !isTyping(event);
 }
 
+/** Whether a press sends what is typed in a field of several lines, where Enter alone begins a new line. */
+export const isSendKey = ({ key, metaKey, ctrlKey }: Pick<KeyboardEvent, "key" | "metaKey" | "ctrlKey">) =>
+  key === "Enter" && (metaKey || ctrlKey);
+
+/** As assistive technology reads it from a button. */
+export const SEND_KEYS = "Control+Enter Meta+Enter";
+
 /** Whether a press belongs to a field that someone types in, or is part of a combination of keys. */
 export function isTyping({ target, metaKey, ctrlKey, altKey, isComposing }: KeyboardEvent): boolean {
   if (metaKey || ctrlKey || altKey || isComposing) return true;

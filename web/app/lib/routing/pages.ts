@@ -19,6 +19,7 @@ interface AppPage extends Page {
 export const fileOf = ({ path, file = path }: Page) => `routes/${file}.tsx`;
 
 const formLayout = "routes/form-layout.tsx";
+const supportLayout = "routes/support-layout.tsx";
 
 /** Pages that ship without the app's scripts. */
 export const contentPages: readonly Page[] = [
@@ -62,8 +63,8 @@ export const protectedPages: readonly AppPage[] = [
   { path: "settings" },
   { path: "billing" },
   { path: "billing/invoices/:number", file: "invoice", name: "invoice" },
-  { path: "support" },
-  { path: "support/:ticketId", file: "support-ticket", name: "ticket" },
+  { path: "support", layout: supportLayout },
+  { path: "support/:ticketId", file: "support-ticket", name: "ticket", layout: supportLayout },
 ];
 
 export const appPages: readonly AppPage[] = [...publicPages, ...protectedPages];

@@ -9,6 +9,7 @@ interface LoadFailureProps {
 }
 
 export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
+  const request = faultIdOf(error);
   return (
     <Notice
       tone="bad"
@@ -20,6 +21,20 @@ export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
       }
     >
       {error instanceof Error ? error.message : "Try again in a moment."}
+      {request && (
+        <>
+          {" "}
+          <a className="underline" href={`/support/new?request=${request}`}>
+            Contact support
+          </a>
+        </>
+      )}
     </Notice>
   );
+}
+
+/** The id of a request that failed through a fault of the server, as the API's errors have it. */
+function faultIdOf(error: unknown): string | undefined {
+  const { status = 0, data } = Object(error) as { status?: number; data?: { request_id?: string } };
+  return status >= 500 ? data?.request_id : undefined;
 }

@@ -30,6 +30,13 @@ pub(crate) enum EventKind {
     PaymentTermsChanged,
     /// The operator recorded something about an invoice; `details.number` and `details.action` say what.
     InvoiceChanged,
+    /// An operator suspended something, lifted a suspension, ended the sessions, or read a submission to which access was
+    /// granted. `details.action` says what.
+    OperatorActed,
+    /// The user let support read a submission; `details.until` says how long, `details.ticket` the number of the ticket.
+    SupportAccessGranted,
+    SupportAccessDeclined,
+    SupportAccessRevoked,
 }
 
 impl EventKind {
@@ -54,6 +61,10 @@ impl EventKind {
             Self::AccountDeleted => "account_deleted",
             Self::PaymentTermsChanged => "payment_terms_changed",
             Self::InvoiceChanged => "invoice_changed",
+            Self::OperatorActed => "operator_acted",
+            Self::SupportAccessGranted => "support_access_granted",
+            Self::SupportAccessDeclined => "support_access_declined",
+            Self::SupportAccessRevoked => "support_access_revoked",
         }
     }
 }

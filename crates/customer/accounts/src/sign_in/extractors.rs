@@ -64,7 +64,7 @@ pub(crate) struct OpenSession {
 
 impl OpenSession {
     fn new(signed: Signed, confirmed_at: Option<Timestamp>, now: Timestamp) -> Self {
-        Self { signed, is_confirmed: confirmed_at.is_some_and(|at| now.duration_since(at) < STEP_UP_TTL) }
+        Self { signed, is_confirmed: is_confirmed(confirmed_at, now) }
     }
 
     /// Locks the account's credentials and reads the session again.
@@ -82,10 +82,18 @@ impl OpenSession {
 
     /// Returns a [`Confirmed`] if the session is confirmed, or else the error `step_up_required`.
     pub(crate) fn confirmed(&self) -> Result<Confirmed, Error> {
-        let detail = "Confirm it's you to continue.";
-        let refusal = || Error::new(StatusCode::FORBIDDEN, "step_up_required", detail);
-        self.is_confirmed.then_some(Confirmed(self.signed)).ok_or_else(refusal)
+        self.is_confirmed.then_some(Confirmed(self.signed)).ok_or_else(step_up_required)
     }
+}
+
+/// Whether a password or code that was entered at this time still confirms a session.
+pub fn is_confirmed(confirmed_at: Option<Timestamp>, now: Timestamp) -> bool {
+    confirmed_at.is_some_and(|at| now.duration_since(at) < STEP_UP_TTL)
+}
+
+/// The error for a session that isn't confirmed.
+pub fn step_up_required() -> Error {
+    Error::new(StatusCode::FORBIDDEN, "step_up_required", "Confirm it's you to continue.")
 }
 
 impl<S> FromRequestParts<S> for OpenSession

@@ -16,10 +16,10 @@ pub enum SessionsEnded {
 
 impl SessionsEnded {
     /// All sessions of a user.
-    pub(crate) const ALL: Self = Self::AllBut { kept: None };
+    pub const ALL: Self = Self::AllBut { kept: None };
 
     /// Publishes the message to subscribers of the user's id.
-    pub(crate) fn publish(self, platform: &Platform, user: UserId) {
+    pub fn publish(self, platform: &Platform, user: UserId) {
         let text = serde_json::to_string(&self).expect("ids become JSON");
         platform.bus.publish(vec![(user.0, text.into())]);
     }

@@ -60,6 +60,35 @@ pub async fn log_invoice(
     log_for_members(conn, workspace, EventKind::InvoiceChanged, details, clock).await
 }
 
+/// What a user decided about a request by support to read a submission.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SupportAccess {
+    /// Granted until then.
+    Granted(Timestamp),
+    Declined,
+    Revoked,
+}
+
+/// Writes to the log what the user decided about a request for access to a submission.
+pub async fn log_support_access(
+    conn: &mut PgConnection,
+    signed: Signed,
+    decision: SupportAccess,
+    source: &RequestSource,
+    (clock, ticket, submission): (&Clock, i32, Uuid),
+) -> sqlx::Result<()> {
+    let mut details = json!({ "ticket": ticket, "submission_id": submission });
+    let kind = match decision {
+        SupportAccess::Granted(until) => {
+            details["until"] = json!(until);
+            EventKind::SupportAccessGranted
+        }
+        SupportAccess::Declined => EventKind::SupportAccessDeclined,
+        SupportAccess::Revoked => EventKind::SupportAccessRevoked,
+    };
+    insert(conn, signed.owner(), kind, source, (clock, details)).await
+}
+
 /// Writes what the operator did to the log of each member.
 async fn log_for_members(
     conn: &mut PgConnection,

@@ -9,6 +9,8 @@ pub struct Member {
     /// The email address in lower case.
     pub email: String,
     pub email_as_typed: String,
+    /// The name they gave themselves.
+    pub name: Option<String>,
     /// Whether the email address is verified.
     pub is_verified: bool,
     pub timezone: String,
@@ -18,7 +20,7 @@ pub struct Member {
 pub async fn members(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<Vec<Member>> {
     sqlx::query_as!(
         Member,
-        r#"select u.id as "user: UserId", u.email, u.email_as_typed,
+        r#"select u.id as "user: UserId", u.email, u.email_as_typed, u.name,
                   u.email_verified_at is not null as "is_verified!", u.timezone
            from memberships m join users u on u.id = m.user_id
            where m.workspace_id = $1 order by m.created_at, m.user_id"#,

@@ -25,7 +25,7 @@ pub(crate) struct CreateEndpoint {
     responses(
         (status = 201, body = EndpointBody),
         (status = 401, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "`endpoint_limit`: the workspace has reached its limit of endpoints."),
+        (status = 409, body = ErrorBody, description = "`endpoint_limit`: the workspace has reached its limit of endpoints. `workspace_suspended`: an operator has suspended the workspace."),
         (status = 422, body = ErrorBody),
     )
 )]

@@ -198,6 +198,27 @@ pub(crate) async fn count(conn: &mut PgConnection, workspace: WorkspaceId) -> sq
     .await
 }
 
+/// What an operator has decided about the endpoints of a workspace.
+pub(crate) struct OperatorLimits {
+    /// Another maximum number of endpoints than the configured one.
+    pub max_endpoints: Option<i32>,
+    pub is_suspended: bool,
+}
+
+pub(crate) async fn operator_limits(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+) -> sqlx::Result<OperatorLimits> {
+    sqlx::query_as!(
+        OperatorLimits,
+        r#"select (select endpoints from limit_overrides where workspace_id = $1) as max_endpoints,
+                  exists (select from suspensions where workspace_id = $1 and endpoint_id is null) as "is_suspended!""#,
+        workspace.0
+    )
+    .fetch_one(conn)
+    .await
+}
+
 /// Locks the creation of endpoints in this workspace until the transaction ends, so that [`count`] stays correct.
 pub(crate) async fn lock_count(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<()> {
     sqlx::query!(

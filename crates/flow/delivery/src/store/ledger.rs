@@ -8,7 +8,7 @@ use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::model::{AttemptRecord, DestinationId};
+use crate::model::{AttemptRecord, DeliveryId, DestinationId, State};
 
 /// How often an owner is notified about a destination at most.
 const FAILURE_EMAIL_INTERVAL: SignedDuration = SignedDuration::from_hours(24);
@@ -186,4 +186,58 @@ pub(crate) async fn claim_owner_emails(
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(|row| (row.workspace, row.id)).collect())
+}
+
+/// An email that was delivered, or is just being.
+pub(crate) struct SentEmail {
+    pub workspace: WorkspaceId,
+    pub destination: DestinationId,
+    /// The address that it was sent to, in lower case.
+    pub email: String,
+    pub state: State,
+}
+
+/// Finds an email by its delivery, and locks that.
+pub(crate) async fn find_sent_email(
+    conn: &mut PgConnection,
+    delivery: DeliveryId,
+) -> sqlx::Result<Option<SentEmail>> {
+    sqlx::query_as!(
+        SentEmail,
+        r#"select d.workspace_id as "workspace: WorkspaceId", d.destination_id as "destination: DestinationId",
+                  coalesce(t.email, u.email) as "email!", d.state as "state: State"
+           from deliveries d
+           join destinations t on t.id = d.destination_id
+           left join users u on u.id = t.user_id
+           where d.id = $1 and d.kind = 'mail' and coalesce(t.email, u.email) is not null
+           for update of d"#,
+        delivery.0
+    )
+    .fetch_optional(conn)
+    .await
+}
+
+/// Writes that an email which had been delivered was returned: the delivery has failed, with an attempt that says why.
+pub(crate) async fn record_bounce(
+    conn: &mut PgConnection,
+    delivery: DeliveryId,
+    answer: &str,
+    now: Timestamp,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with changed as (
+             update deliveries set state = 'given_up', attempts = attempts + 1, done_at = $3
+             where id = $1 and state = 'done'
+             returning id, workspace_id, attempts
+         )
+         insert into delivery_attempts (delivery_id, n, workspace_id, at, took_ms, outcome, answer)
+         select id, attempts, workspace_id, $3, 0, 'never', $2 from changed
+         on conflict (delivery_id, n) do nothing",
+        delivery.0,
+        answer,
+        now.to_sqlx() as SqlTimestamp
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
 }

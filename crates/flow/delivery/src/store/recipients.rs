@@ -307,6 +307,32 @@ pub(crate) async fn count_refusal(
     Ok(())
 }
 
+/// Suppresses an address because a mail server returned an email to it, as [`count_refusal`] does after some rejections.
+/// One is enough: the server had accepted the email, so the next one would set the number of rejections to 0.
+pub(crate) async fn suppress(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    email: &str,
+    because: &str,
+    now: Timestamp,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into recipients as r
+             (workspace_id, email, email_as_typed, refusals, suppressed_at, suppressed_because)
+         values ($1, $2, $2, $5, $4, $3)
+         on conflict (workspace_id, email) do update
+         set refusals = $5, suppressed_at = coalesce(r.suppressed_at, $4), suppressed_because = $3",
+        workspace.0,
+        email,
+        because,
+        now.to_sqlx() as SqlTimestamp,
+        i16::try_from(SUPPRESS_AFTER_REFUSALS).unwrap_or(i16::MAX)
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// Lets a crash lose what this transaction writes. In return the commit doesn't wait for the disk.
 pub(crate) async fn allow_async_commit(conn: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query!("set local synchronous_commit = off").execute(conn).await?;

@@ -5,6 +5,8 @@ pub(super) enum JobError {
     Mail(#[from] mail::Error),
     #[error("database error")]
     Database(#[from] sqlx::Error),
+    #[error("the email's delivery isn't recorded yet")]
+    NotRecordedYet,
     #[error("failed to enqueue a job")]
     Jobs(#[from] jobs::Error),
 }

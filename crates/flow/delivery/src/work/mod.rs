@@ -4,12 +4,11 @@ mod delete_destinations;
 mod error;
 mod extra_webhooks;
 mod hold_back;
-mod release_resumed;
-mod release_stragglers;
-mod release_verified;
+mod release;
 mod send_confirmation_email;
 mod send_failure_email;
 mod send_opened_email;
+mod suppress_bounced;
 mod tell_opened;
 
 use ::jobs::{Definitions, daily_at, hourly_at};
@@ -18,12 +17,13 @@ pub use delete_destinations::DeleteDestinations;
 pub use extra_webhooks::ResumeWebhooks;
 use extra_webhooks::{PauseWebhooks, SendWebhooksPaused};
 pub(crate) use hold_back::HoldBack;
-pub(crate) use release_resumed::ReleaseResumed;
-use release_stragglers::ReleaseStragglers;
-pub use release_verified::ReleaseVerified;
+pub(crate) use release::ReleaseResumed;
+use release::ReleaseStragglers;
+pub use release::ReleaseVerified;
 pub(crate) use send_confirmation_email::{CONFIRMATION_LINK_DAYS, SendConfirmationEmail, take_from_limits};
 pub(crate) use send_failure_email::SendFailureEmail;
 use send_opened_email::SendOpenedEmail;
+pub use suppress_bounced::SuppressBounced;
 pub use tell_opened::TellOpened;
 
 /// Registers this crate's jobs and their schedule (UTC).
@@ -38,6 +38,7 @@ pub fn jobs(definitions: Definitions) -> Definitions {
         .define_job::<ReleaseResumed>()
         .define_job::<ReleaseVerified>()
         .define_job::<ReleaseStragglers>()
+        .define_job::<SuppressBounced>()
         .define_job::<PauseWebhooks>()
         .define_job::<ResumeWebhooks>()
         .define_job::<SendWebhooksPaused>()

@@ -1,4 +1,4 @@
-//! Reports about forms from visitors, which the operator gets by email.
+//! Reports about forms from visitors. They are stored for operators, who see them in admin, and emailed to the operator.
 
 mod email;
 mod reason;
@@ -8,6 +8,8 @@ use accounts::Bucket;
 use api::{ClientAddress, Platform};
 use forms::OpenForm;
 use jiff::SignedDuration;
+
+use crate::store;
 
 pub(crate) use reason::Reason;
 pub(crate) use send_report::SendReport;
@@ -27,7 +29,7 @@ pub(crate) struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// Enqueues the email to the operator. Returns whether the limits allowed it.
+    /// Stores the report and enqueues the email to the operator. Returns whether the limits allowed it.
     pub(crate) async fn send(self, platform: &Platform, client: ClientAddress) -> anyhow::Result<bool> {
         let now = platform.clock.now();
         let mut conn = platform.db.worker().acquire().await?;
@@ -41,13 +43,19 @@ impl Report<'_> {
                 return Ok(false);
             }
         }
+        drop(conn);
+        let mut tx = platform.db.begin().await?;
+        // PostgreSQL doesn't store this character in a text.
+        let details = self.details.replace('\0', "\u{fffd}");
+        store::insert_report(&mut tx, platform.clock.uuid(), self.form, self.reason.name(), &details).await?;
         let job = SendReport {
             endpoint: self.form.id.clone(),
             address: self.form.address.clone(),
             reason: self.reason,
-            details: self.details,
+            details,
         };
-        platform.jobs.enqueue(&mut conn, job).await?;
+        platform.jobs.enqueue(&mut tx, job).await?;
+        tx.commit().await?;
         Ok(true)
     }
 }

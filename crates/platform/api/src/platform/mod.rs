@@ -1,3 +1,4 @@
+mod inbound_mail;
 mod seller;
 
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use serde::Deserialize;
 
 use crate::session_rate_limits::SessionRateLimits;
 
+pub use inbound_mail::InboundMail;
 pub use seller::Seller;
 
 /// All services outside itself that a handler or a job may use. `server` composes one per process.
@@ -47,6 +49,8 @@ pub struct Platform {
     pub backup_days: Option<u32>,
     /// The email address of the operator, if it is configured.
     pub operator: Option<Arc<str>>,
+    /// How replies to tickets by email reach this server, if it is configured.
+    pub inbound_mail: Option<Arc<InboundMail>>,
 }
 
 impl Platform {

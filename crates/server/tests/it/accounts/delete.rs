@@ -48,10 +48,13 @@ async fn fill(app: &TestApp, person: &Person<'_>) -> String {
     }
     app.pretend_billing(&person.workspace).await;
     app.pretend_form(&endpoint).await;
+    let ticket = json!({ "subject": CANARY, "text": CANARY });
+    person.post("/api/support/tickets", ticket).await.expect(201);
     app.guest().submit(&endpoint, &[]).await.expect(400);
     let list = person.get("/api/submissions/").await.expect(200).json();
     let memo = format!("/api/submissions/details/{}/memo", list["items"][0]["id"].as_str().unwrap());
     person.put(&memo, json!({ "text": CANARY })).await.expect(200);
+    app.pretend_ticket(person, list["items"][0]["id"].as_str().unwrap()).await;
     person.get("/api/auth/export").await.expect(200);
     sqlx::query("insert into thumbnails (file_id, workspace_id, made_at, bytes) select id, workspace_id, now(), $2 from files where endpoint_id = $1")
         .bind(&endpoint)
@@ -79,6 +82,7 @@ async fn fill(app: &TestApp, person: &Person<'_>) -> String {
         .await
         .unwrap();
     app.pretend_deliveries(&endpoint).await;
+    app.pretend_admin(&endpoint).await;
     let counted = "select count(distinct workspace_id) from outcomes";
     app.settled(async || app.number(counted).await > 0).await;
     endpoint
@@ -163,6 +167,9 @@ async fn nothing_of_it_is_left_and_nothing_of_others_is_gone() {
             "delete from unclaimed where endpoint_id = $1",
             "update memos set text = 'x' where submission_id in (select id from submissions where endpoint_id = $1)",
             "update thumbnails set bytes = 'x' where file_id in (select id from files where endpoint_id = $1)",
+            "update tickets set subject = 'x' where workspace_id = (select workspace_id from endpoints where id = $1)",
+            "update ticket_entries set text = 'x' where text is not null
+             and workspace_id = (select workspace_id from endpoints where id = $1)",
         ] {
             sqlx::query(statement).bind(&others).execute(&app.owner).await.unwrap();
         }

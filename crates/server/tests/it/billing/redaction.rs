@@ -50,6 +50,8 @@ fn paths(held: &Held) -> Vec<String> {
                 .replace("{endpoint_id}", &held.endpoint)
                 .replace("{submission_id}", &held.submission)
                 .replace("{file_id}", &held.file)
+                .replace("{ticket_id}", &held.file)
+                .replace("{workspace_id}", &held.file)
                 .replace("{id}", id)
                 .replace("{destination_id}", &held.file)
                 .replace("{webhook_id}", &held.file)

@@ -5,6 +5,7 @@ mod change_address;
 mod create;
 mod delete;
 mod form;
+pub(crate) mod hosted;
 mod label;
 mod limit;
 mod list;

@@ -5,4 +5,4 @@ mod listen;
 mod resume;
 mod servers;
 mod sessions;
-mod stream;
+pub(crate) mod stream;

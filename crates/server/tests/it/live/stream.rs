@@ -6,13 +6,13 @@ use serde_json::Value;
 use testkit::{Config, TestApp};
 
 /// The stream of events of an open dashboard page.
-pub(super) struct Stream {
+pub(crate) struct Stream {
     response: Response,
     received: String,
 }
 
 #[derive(Debug)]
-pub(super) struct Event {
+pub(crate) struct Event {
     pub name: String,
     pub id: Option<String>,
     pub data: Value,
@@ -20,7 +20,7 @@ pub(super) struct Event {
 
 impl Stream {
     /// Opens a stream at any server, and returns when the server listens.
-    pub(super) async fn open(app: &TestApp, at: SocketAddr, token: &str, after: Option<&str>) -> Self {
+    pub(crate) async fn open(app: &TestApp, at: SocketAddr, token: &str, after: Option<&str>) -> Self {
         let request = app.http().get(format!("http://{at}/api/live")).bearer_auth(token);
         let request = match after {
             Some(id) => request.header("Last-Event-ID", id),
@@ -35,7 +35,7 @@ impl Stream {
     }
 
     /// Returns the next event; `None` when the stream has ended.
-    pub(super) async fn next(&mut self) -> Option<Event> {
+    pub(crate) async fn next(&mut self) -> Option<Event> {
         loop {
             let block = self.block().await?;
             let mut event = Event { name: String::new(), id: None, data: Value::Null };
@@ -54,7 +54,7 @@ impl Stream {
     }
 
     /// Returns the id in the next event, which must be a submission.
-    pub(super) async fn submission(&mut self) -> String {
+    pub(crate) async fn submission(&mut self) -> String {
         let event = self.next().await.expect("the stream goes on");
         assert_eq!(event.name, "submission", "{event:?}");
         assert_eq!(event.data["id"].as_str(), event.id.as_deref());
@@ -62,7 +62,7 @@ impl Stream {
     }
 
     /// Panics if anything but keep-alive comments arrives within 700 ms.
-    pub(super) async fn silence(&mut self) {
+    pub(crate) async fn silence(&mut self) {
         let received = tokio::time::timeout(Duration::from_millis(700), self.next()).await;
         assert!(received.is_err(), "{received:?}");
     }
@@ -80,12 +80,12 @@ impl Stream {
 }
 
 /// Connects servers through NATS.
-pub(super) fn joined(config: &mut Config) {
+pub(crate) fn joined(config: &mut Config) {
     config.bus.servers = std::env::var("FORMTRAY_NATS_URL").expect("NATS: run the tests with `just test`");
 }
 
 /// Submits a form at any server.
-pub(super) async fn submitted(app: &TestApp, at: SocketAddr, endpoint: &str, n: usize) -> String {
+pub(crate) async fn submitted(app: &TestApp, at: SocketAddr, endpoint: &str, n: usize) -> String {
     let request = app.http().post(format!("http://{at}/api/submit/{endpoint}")).form(&[("n", n.to_string())]);
     let answer: Value = request.send().await.unwrap().json().await.unwrap();
     answer["id"].as_str().expect("accepted").to_owned()

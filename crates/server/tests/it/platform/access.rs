@@ -5,27 +5,29 @@ use std::path::Path;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use testkit::{Answer, Client, Form, Method, Part, Person, RequestBuilder, TestApp};
+use testkit::{Answer, Client, Config, Form, Method, Part, Person, PretendedTicket, RequestBuilder, TestApp};
+
+use crate::operator::admin::things::{self, Things};
 
 /// The statuses of an operation for: a guest, an owner with an unverified address, an owner, the owner of another
-/// workspace, and somebody whose session was ended.
-type Statuses = [u16; 5];
+/// workspace, somebody whose session was ended, and an operator.
+type Statuses = [u16; 6];
 
 /// Needs a sign-in, with a verified address or without. What the path names doesn't exist for others.
-const OWN: Statuses = [401, 200, 200, 404, 401];
+const OWN: Statuses = [401, 200, 200, 404, 401, 404];
 /// Like [`OWN`], for paths that name nothing: everybody sees their own.
-const ANY: Statuses = [401, 200, 200, 200, 401];
+const ANY: Statuses = [401, 200, 200, 200, 401, 200];
 
 fn signed(status: u16) -> Statuses {
-    [401, status, status, status, 401]
+    [401, status, status, status, 401, status]
 }
 
 fn named(status: u16) -> Statuses {
-    [401, status, status, 404, 401]
+    [401, status, status, 404, 401, 404]
 }
 
 fn open_to_all(status: u16) -> Statuses {
-    [status; 5]
+    [status; 6]
 }
 
 /// A valid body for an operation, and the statuses to expect.
@@ -39,6 +41,9 @@ fn expected(operation: &str) -> Option<Expected> {
         .or_else(|| of_submissions(operation))
         .or_else(|| of_billing(operation))
         .or_else(|| of_delivery(operation))
+        .or_else(|| of_support(operation))
+        .or_else(|| of_status(operation))
+        .or_else(|| of_admin(operation))
 }
 
 fn of_sign_in(operation: &str) -> Option<Expected> {
@@ -63,7 +68,8 @@ fn of_sign_in(operation: &str) -> Option<Expected> {
             signed(200),
         ),
         "auth_resend_verification" => (none, signed(202)),
-        "auth_step_up" => (json!({ "password": "a long enough one" }), signed(204)),
+        // With two-factor authentication, which operators have, it takes a code.
+        "auth_step_up" => (json!({ "password": "a long enough one" }), [401, 204, 204, 204, 401, 422]),
         _ => return None,
     })
 }
@@ -71,14 +77,13 @@ fn of_sign_in(operation: &str) -> Option<Expected> {
 fn of_accounts(operation: &str) -> Option<Expected> {
     let none = Value::Null;
     Some(match operation {
-        "profile_read" | "sessions_list" | "events_list" | "account_export" | "two_factor_begin" => {
-            (none, ANY)
-        }
+        "profile_read" | "sessions_list" | "events_list" | "account_export" => (none, ANY),
+        "two_factor_begin" => (none, [401, 200, 200, 200, 401, 409]),
         "profile_update" => (json!({ "email": "{fresh}@example.com" }), ANY),
         "sessions_end" => (none, named(204)),
         "sessions_end_others" | "two_factor_turn_off" => (none, signed(204)),
         "two_factor_turn_on" => (json!({ "code": "000000" }), signed(409)),
-        "two_factor_recovery_codes" => (none, signed(409)),
+        "two_factor_recovery_codes" => (none, [401, 409, 409, 409, 401, 200]),
         "account_delete" => (json!({ "email": "{own}" }), signed(204)),
         _ => return None,
     })
@@ -108,7 +113,7 @@ fn of_forms(operation: &str) -> Option<Expected> {
         }
         "forms_save" => (json!({ "language": "en", "fields": [] }), OWN),
         // Without a draft there is nothing to publish, but the statuses still show who may.
-        "forms_publish" => (none, [401, 403, 409, 404, 401]),
+        "forms_publish" => (none, [401, 403, 409, 404, 401, 404]),
         "forms_version" | "notices_dismiss" => (none, named(404)),
         "forms_restore" => (json!({ "version": 1 }), named(404)),
         "notices_list" => (none, ANY),
@@ -184,9 +189,49 @@ fn of_delivery(operation: &str) -> Option<Expected> {
         "webhooks_delete" | "webhooks_end_old_secret" => (none, named(204)),
         "destinations_replay_failed" => (none, named(202)),
         // The unverified owner's delivery waits for the address to be verified.
-        "deliveries_replay" => (none, [401, 409, 202, 404, 401]),
+        "deliveries_replay" => (none, [401, 409, 202, 404, 401, 404]),
         _ => return None,
     })
+}
+
+fn of_support(operation: &str) -> Option<Expected> {
+    let none = Value::Null;
+    Some(match operation {
+        "tickets_list" => (none, ANY),
+        "tickets_create" => (json!({ "subject": "Help", "text": "It fails" }), signed(201)),
+        "tickets_read"
+        | "tickets_solve"
+        | "tickets_reopen"
+        | "ticket_files_download"
+        | "access_requests_decline" => (none, OWN),
+        "tickets_reply" => (json!({ "text": "It still fails" }), named(201)),
+        "tickets_mark_read" | "ticket_files_delete" => (none, named(204)),
+        "ticket_files_upload" => (json!("any body is a file"), signed(201)),
+        "access_requests_grant" => (json!({ "hours": 24 }), [401, 403, 200, 404, 401, 404]),
+        // Access hasn't been granted, but the statuses still show who may revoke it.
+        "access_requests_revoke" => (none, named(409)),
+        // No address for replies is configured, so nobody can pass emails on.
+        "inbound_mail" => (none, open_to_all(404)),
+        _ => return None,
+    })
+}
+
+fn of_status(operation: &str) -> Option<Expected> {
+    Some(match operation {
+        "status_read" | "status_feed" => (Value::Null, open_to_all(200)),
+        // No secret is configured, so nobody can send measurements.
+        "status_record" => (json!({ "measurements": [] }), open_to_all(404)),
+        _ => return None,
+    })
+}
+
+/// Only operators find the routes for operators.
+fn of_admin(operation: &str) -> Option<Expected> {
+    if operation == "announcements_list" {
+        return Some((Value::Null, ANY));
+    }
+    let (body, status) = things::expected(operation)?;
+    Some((body, [401, 404, 404, 404, 401, status]))
 }
 
 /// What needs a step-up when the sign-in is older than ten minutes.
@@ -205,6 +250,12 @@ struct Operation {
     method: Method,
     path: String,
     takes_body: bool,
+}
+
+impl Operation {
+    fn is_for_operators(&self) -> bool {
+        self.path.starts_with("/api/admin/")
+    }
 }
 
 fn operations() -> Vec<Operation> {
@@ -231,7 +282,13 @@ struct Callers<'a> {
     owner: Person<'a>,
     other: Person<'a>,
     revoked: Client<'a>,
+    operator: Person<'a>,
     number: usize,
+}
+
+/// The email address of the operator of one round.
+fn operator_email(number: usize) -> String {
+    format!("operator{number}@example.com")
 }
 
 impl<'a> Callers<'a> {
@@ -243,11 +300,17 @@ impl<'a> Callers<'a> {
             .execute(&app.owner)
             .await
             .unwrap();
+        let operator = app.register(&format!("operator{number}")).await;
+        sqlx::query("update users set email_verified_at = now(), two_factor_at = now() where email = $1")
+            .bind(operator_email(number))
+            .execute(&app.owner)
+            .await
+            .unwrap();
         let login = json!({ "email": format!("owner{number}@example.com"), "password": "a long enough one" });
         let second = app.guest().post("/api/auth/login", login).await.expect(200).json();
         let revoked = app.guest().with_token(second["token"].as_str().unwrap());
         revoked.post("/api/auth/logout", json!({})).await.expect(204);
-        Self { app, unverified, owner, other, revoked, number }
+        Self { app, unverified, owner, other, revoked, operator, number }
     }
 
     /// Returns the path with ids that belong to this person.
@@ -269,10 +332,17 @@ impl<'a> Callers<'a> {
             if names_delivery { self.delivery(person, submission).await } else { Default::default() };
         let webhook =
             if path.contains("{webhook_id}") { webhook(person, &endpoint).await } else { String::new() };
+        let support = if path.starts_with("/api/support/") {
+            self.app.pretend_ticket(&person.client, submission).await
+        } else {
+            PretendedTicket::default()
+        };
+        let file = if path.starts_with("/api/support/") { support.file } else { file };
         let is_session = operation.path.starts_with("/api/auth/sessions/");
         let is_endpoint = operation.path.starts_with("/api/endpoints/") || operation.id == "submit";
         let id = match () {
             () if is_session => own["id"].as_str().unwrap(),
+            () if operation.path.starts_with("/api/support/") => &support.access_request,
             () if operation.path.starts_with("/api/deliveries/") => &delivery,
             () if is_endpoint || operation.id == "submit_thanks" => &endpoint,
             () => submission,
@@ -281,6 +351,7 @@ impl<'a> Callers<'a> {
             ("{endpoint_id}", endpoint.as_str()),
             ("{submission_id}", submission),
             ("{file_id}", &file),
+            ("{ticket_id}", &support.ticket),
             ("{destination_id}", &destination),
             ("{webhook_id}", &webhook),
             ("{token}", "x"),
@@ -306,6 +377,9 @@ impl<'a> Callers<'a> {
     }
 
     async fn statuses(&self, operation: &Operation, body: &Value) -> Statuses {
+        if operation.is_for_operators() {
+            return self.statuses_for_operators(operation, body).await;
+        }
         let path = self.path(operation, &self.owner).await;
         let own = self.path(operation, &self.unverified).await;
         let guest = self.app.guest();
@@ -315,13 +389,34 @@ impl<'a> Callers<'a> {
             (&self.unverified.client, &own, "unverified"),
             (&self.other.client, &path, "other"),
             (&self.revoked, &path, "revoked"),
+            (&self.operator.client, &path, "operator"),
             (&self.owner.client, &path, "owner"),
         ];
         let mut got = Vec::new();
         for (client, path, who) in asked {
             got.push(ask(client, operation, path, &self.body(body, who)).await.status);
         }
-        [got[0], got[1], got[4], got[2], got[3]]
+        [got[0], got[1], got[5], got[2], got[3], got[4]]
+    }
+
+    /// Asks for something of the owner's. The operator comes last, because what they act on must exist for the others.
+    async fn statuses_for_operators(&self, operation: &Operation, body: &Value) -> Statuses {
+        let things = Things::of(self.app, &self.owner).await;
+        let (path, body) = (things.fill(&operation.path), things.fill_body(body));
+        let guest = self.app.guest();
+        let asked = [
+            &guest,
+            &self.unverified.client,
+            &self.owner.client,
+            &self.other.client,
+            &self.revoked,
+            &self.operator.client,
+        ];
+        let mut got = Statuses::default();
+        for (client, status) in asked.into_iter().zip(&mut got) {
+            *status = ask(client, operation, &path, &body).await.status;
+        }
+        got
     }
 
     fn body(&self, body: &Value, who: &str) -> Value {
@@ -358,7 +453,8 @@ async fn head_of(request: RequestBuilder) -> Answer {
 
 #[tokio::test]
 async fn every_operation_answers_everybody_as_it_should() {
-    testkit::run(async |app| {
+    let operated = |config: &mut Config| config.admin.emails = (0..1_000).map(operator_email).collect();
+    testkit::run_with(operated, async |app| {
         let operations = operations();
         let mut wrong = Vec::new();
         for (number, operation) in operations.iter().enumerate() {
@@ -371,7 +467,10 @@ async fn every_operation_answers_everybody_as_it_should() {
                 wrong.push(format!("{}: {got:?} and not {expected:?}", operation.id));
             }
         }
-        println!("{} operations asked by guest, unverified, owner, other, revoked", operations.len());
+        println!(
+            "{} operations asked by guest, unverified, owner, other, revoked, operator",
+            operations.len()
+        );
         assert!(wrong.is_empty(), "{wrong:#?}");
     })
     .await;
@@ -382,6 +481,10 @@ async fn what_changes_the_keys_needs_a_step_up_and_nothing_else_does() {
     testkit::run(async |app| {
         for (number, operation) in operations().iter().enumerate() {
             let Some((body, expected)) = expected(&operation.id) else { continue };
+            // What operators do is in `it/operator/admin/who.rs`.
+            if operation.is_for_operators() {
+                continue;
+            }
             let callers = Callers::of(app, number).await;
             let path = callers.path(operation, &callers.owner).await;
             app.clock.advance(Duration::from_mins(11));

@@ -17,6 +17,7 @@ pub(crate) fn formtray(app: &TestApp, arguments: &[&str]) -> Command {
         .env("FORMTRAY__DATABASE__OWNER_URL", &database.owner_url)
         .env("FORMTRAY__DATABASE__APP_URL", &database.app_url)
         .env("FORMTRAY__DATABASE__WORKER_URL", &database.worker_url)
+        .env("FORMTRAY__DATABASE__ADMIN_URL", &database.admin_url)
         .env("FORMTRAY__SERVER__PUBLIC_URL", "https://formtray.test")
         .env("FORMTRAY__SPOOL__PATH", format!("{}-of-the-binary", app.config().spool.path))
         .env("FORMTRAY__BILLING__INVOICE_PROGRAM", &app.config().billing.invoice_program)
@@ -320,7 +321,8 @@ async fn roles_and_database_can_be_made_from_nothing() {
             .env("FORMTRAY__SECRETS__KEY_FILE", &key_file)
             .env("FORMTRAY__DATABASE__OWNER_URL", at(&database.owner_url))
             .env("FORMTRAY__DATABASE__APP_URL", at(&database.app_url))
-            .env("FORMTRAY__DATABASE__WORKER_URL", at(&database.worker_url));
+            .env("FORMTRAY__DATABASE__WORKER_URL", at(&database.worker_url))
+            .env("FORMTRAY__DATABASE__ADMIN_URL", at(&database.admin_url));
         let (made, said) = run(command).await;
         assert!(made, "{said}");
         let permissions = std::fs::metadata(&key_file).unwrap().permissions();

@@ -20,6 +20,10 @@ const words: Record<SecurityEvent["kind"], string> = {
   account_deleted: "Account deleted",
   payment_terms_changed: "Payment method changed by support",
   invoice_changed: "Invoice updated by support",
+  support_access_granted: "Support allowed to read a submission",
+  support_access_declined: "Support access to a submission declined",
+  support_access_revoked: "Support access to a submission revoked",
+  operator_acted: "Action by support",
 };
 
 /** What one needs to look at twice, should it not have been oneself. */

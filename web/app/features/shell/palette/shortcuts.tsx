@@ -22,6 +22,15 @@ const groups: readonly { name: string; shortcuts: readonly Shortcut[] }[] = [
     shortcuts: [{ keys: ["/"], does: "Search endpoints" }],
   },
   {
+    name: "Support",
+    shortcuts: [
+      { keys: ["j", "k"], does: "Next or previous ticket" },
+      { keys: ["r"], does: "Write a reply" },
+      { keys: ["⌘ Enter", "Ctrl Enter"], does: "Send" },
+      { keys: ["/"], does: "Search tickets" },
+    ],
+  },
+  {
     name: "Inbox",
     shortcuts: [
       { keys: ["j", "k"], does: "Next or previous submission" },

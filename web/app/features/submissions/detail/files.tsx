@@ -3,8 +3,8 @@ import Download from "lucide-react/icons/download";
 import { downloadFile } from "~/api/download";
 import type { Submission } from "~/api/queries/submissions";
 import { thumbnailQuery } from "~/api/queries/thumbnails";
+import { extensionOf, sizeOf } from "~/lib/text/file-text";
 import { toast } from "~/ui/feedback/toast";
-import { sizeOf } from "../fields/size";
 
 type File = Submission["files"][number];
 
@@ -47,10 +47,4 @@ function Face({ file }: { file: File }) {
       {extensionOf(file)}
     </span>
   );
-}
-
-/** What stands on the sheet: the name's own ending, else the type's. */
-export function extensionOf({ name, type }: Pick<File, "name" | "type">): string {
-  const ending = /\.([\p{L}\p{N}]{1,4})$/u.exec(name)?.[1] ?? type.split("/")[1]?.replace(/^x-/, "").slice(0, 4);
-  return (ending ?? "file").toUpperCase();
 }

@@ -2,11 +2,10 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { extensionOf, sizeOf } from "~/lib/text/file-text";
 import { spamCheckText } from "~/lib/text/spam-check";
 import { toasts } from "~/ui/feedback/toast";
-import { sizeOf } from "../fields/size";
 import { sample } from "../sample";
-import { extensionOf } from "./files";
 import { SubmissionDetail } from "./submission-detail";
 
 /** Whatever the page asks for beside what it was given, it does not get. */

@@ -1,7 +1,7 @@
 import type { Submission } from "~/api/queries/submissions";
 import { fieldLabel } from "~/lib/text/field-label";
+import { sizeOf } from "~/lib/text/file-text";
 import { groupBy } from "./group-by";
-import { sizeOf } from "./size";
 
 type Field = Submission["fields"][number];
 

@@ -8,7 +8,6 @@ use axum::http::header::{
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse, IntoResponseParts, Response};
 use intake::FileId;
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::range::{RequestedRange, requested_range};
 use crate::store;
@@ -75,46 +74,7 @@ fn file_headers(file: &StoredFile, length: u64) -> impl IntoResponseParts {
         (CONTENT_TYPE, "application/octet-stream".to_owned()),
         (CONTENT_LENGTH, length.to_string()),
         (ACCEPT_RANGES, "bytes".to_owned()),
-        (CONTENT_DISPOSITION, attachment(&file.name)),
+        (CONTENT_DISPOSITION, api::attachment(&file.name)),
         (CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'".to_owned()),
     ])
-}
-
-/// The characters that stay unencoded: letters, digits and most of the others of RFC 8187's `attr-char`.
-const UNENCODED_NAME_CHARS: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'.')
-    .remove(b'_')
-    .remove(b'~')
-    .remove(b'!')
-    .remove(b'#')
-    .remove(b'&')
-    .remove(b'+')
-    .remove(b'^');
-
-/// Returns the `Content-Disposition` of RFC 6266: an ASCII name for old clients, the real one for all others.
-fn attachment(name: &str) -> String {
-    let plain: String = name
-        .chars()
-        .map(|c| if c.is_ascii_graphic() && !matches!(c, '"' | '\\' | '%') || c == ' ' { c } else { '_' })
-        .collect();
-    format!(
-        "attachment; filename=\"{plain}\"; filename*=UTF-8''{}",
-        utf8_percent_encode(name, UNENCODED_NAME_CHARS)
-    )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_cannot_leave_its_header() {
-        assert_eq!(attachment("cv.pdf"), "attachment; filename=\"cv.pdf\"; filename*=UTF-8''cv.pdf");
-        assert_eq!(
-            attachment("a\"; filename=x.exe\r\nX: y ü"),
-            "attachment; filename=\"a_; filename=x.exe__X: y _\"; \
-             filename*=UTF-8''a%22%3B%20filename%3Dx.exe%0D%0AX%3A%20y%20%C3%BC"
-        );
-    }
 }

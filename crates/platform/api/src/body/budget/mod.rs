@@ -26,7 +26,11 @@ const MAX_TEXT_BODY_BYTES: usize = 4 * 1024 * 1024;
 
 /// The memory for request bodies of one server.
 #[derive(Clone)]
-pub struct BodyBudget(Arc<Pools>);
+pub struct BodyBudget {
+    pools: Arc<Pools>,
+    /// Paths whose bodies are files, whatever their content type.
+    file_paths: &'static [&'static str],
+}
 
 impl BodyBudget {
     /// The smallest budget, in megabytes, that one upload fits into.
@@ -40,12 +44,19 @@ impl BodyBudget {
         let uploads = all - small - text;
         let address_max = [(text / 2).max(MAX_TEXT_BODY_BYTES), (uploads / 2).max(MAX_UPLOAD_MEMORY_BYTES)];
         let of_address = || Share::new(small / 2, address_max[0], address_max[1]);
-        Self(Arc::new(Pools {
+        let pools = Pools {
             server: Share::new(small, text, uploads),
             addresses: (0..ADDRESS_SHARES).map(|_| of_address()).collect(),
             hasher: RandomState::new(),
             address_max,
-        }))
+        };
+        Self { pools: Arc::new(pools), file_paths: &[] }
+    }
+
+    /// Sets the paths that take a file as the whole body. It is streamed, like the files of a form.
+    #[must_use]
+    pub fn with_files_at(self, file_paths: &'static [&'static str]) -> Self {
+        Self { file_paths, ..self }
     }
 
     /// Counts the body of a request from now on. A small body is counted at once, since it can't grow beyond its stated
@@ -61,13 +72,14 @@ impl BodyBudget {
             return (request, Some(HeldMemory::Alone(reservation)));
         }
         let reservation = Arc::new(reservation);
-        let kind = if is_multipart(&request) { BodyKind::Upload } else { BodyKind::Text };
+        let is_upload = is_multipart(&request) || self.file_paths.contains(&request.uri().path());
+        let kind = if is_upload { BodyKind::Upload } else { BodyKind::Text };
         let held = HeldMemory::Shared(Arc::clone(&reservation));
         (request.map(|body| CountedBody::new(body, reservation, kind, length).into()), Some(held))
     }
 
     fn reservation(&self, network: IpAddr) -> Reservation {
-        Reservation::new(Arc::clone(&self.0), network)
+        Reservation::new(Arc::clone(&self.pools), network)
     }
 }
 

@@ -47,7 +47,7 @@ impl Sending {
 }
 
 fn free(budget: &BodyBudget) -> (usize, usize, usize) {
-    let share = &budget.0.server;
+    let share = &budget.pools.server;
     let small = share.small.load(Ordering::Acquire);
     (small, share.text.available_permits(), share.uploads.available_permits())
 }

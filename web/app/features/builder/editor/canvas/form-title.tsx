@@ -1,6 +1,6 @@
 import { textIn } from "../../schema/model";
 import { EditableText } from "../field/editable-text";
-import { directionOf } from "../inspector/language/languages";
+import { writtenIn } from "../inspector/language/languages";
 import { useEditor } from "../state/context";
 import { textOf, withText } from "../state/text";
 
@@ -8,15 +8,15 @@ import { textOf, withText } from "../state/text";
 export function FormTitle({ name }: { name: string }) {
   const { schema, language, dispatch } = useEditor();
   const { title, language: main } = schema.form;
+  const value = textOf(title, language, main);
   return (
     <EditableText
       label="Form title"
-      value={textOf(title, language, main)}
+      value={value}
       placeholder={textIn(title, main) || name}
-      lang={language}
-      dir={directionOf(language)}
+      {...writtenIn(language, value, main)}
       maxLength={200}
-      onChange={(value) => dispatch({ type: "change_form", change: { title: withText(title, language, main, value) } })}
+      onChange={(typed) => dispatch({ type: "change_form", change: { title: withText(title, language, main, typed) } })}
       onEnter={() => document.querySelector<HTMLElement>("[data-insert-line]")?.focus()}
       className="display mt-3 mb-1 text-[1.875rem] leading-[1.15]"
     />

@@ -3,6 +3,7 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import { useState } from "react";
 import { textIn } from "../../schema/model";
 import { EditableText } from "../field/editable-text";
+import { writtenIn } from "../inspector/language/languages";
 import { useEditor } from "../state/context";
 import { textOf, withText } from "../state/text";
 
@@ -13,6 +14,8 @@ export function ThankYou() {
   const { schema, language, dispatch } = useEditor();
   const [isOpen, setOpen] = useState(false);
   const { thank_you: text, language: main } = schema.form;
+  const value = textOf(text, language, main);
+  const original = textIn(text, main);
   const Icon = isOpen ? ChevronDown : ChevronRight;
   return (
     <section
@@ -35,12 +38,12 @@ export function ThankYou() {
         <div className="px-4 pb-4 text-15 sm:px-8 lg:px-10">
           <EditableText
             label="Thank-you text"
-            value={textOf(text, language, main)}
-            placeholder={textIn(text, main) || STANDARD}
-            lang={language}
+            value={value}
+            placeholder={original || STANDARD}
+            {...writtenIn(language, value, original ? main : "en")}
             maxLength={1000}
-            onChange={(value) =>
-              dispatch({ type: "change_form", change: { thank_you: withText(text, language, main, value) } })
+            onChange={(typed) =>
+              dispatch({ type: "change_form", change: { thank_you: withText(text, language, main, typed) } })
             }
           />
         </div>

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import Plus from "lucide-react/icons/plus";
 import type { ReactNode } from "react";
 import { type Field, inputsOf, textIn } from "../../schema/model";
+import { writtenIn } from "../inspector/language/languages";
 import { useEditor } from "../state/context";
 import { hasChoices } from "../state/field-defaults";
 import type { EditorField } from "../state/model";
@@ -59,16 +60,17 @@ interface TextInPlaceProps {
 function TextInPlace({ one: { key, field }, setting, onEnter, className }: TextInPlaceProps): ReactNode {
   const { schema, language, dispatch } = useEditor();
   const main = schema.form.language;
+  const value = textOf(field[setting], language, main);
   return (
     <EditableText
       data-label
       label={setting === "label" ? "Label" : "Text"}
-      value={textOf(field[setting], language, main)}
+      value={value}
       placeholder={language === main ? "Write a question" : textIn(field[setting], main)}
-      lang={language}
+      {...writtenIn(language, value, main)}
       maxLength={setting === "label" ? 200 : 5000}
-      onChange={(value) =>
-        dispatch({ type: "change", key, change: { [setting]: withText(field[setting], language, main, value) } })
+      onChange={(typed) =>
+        dispatch({ type: "change", key, change: { [setting]: withText(field[setting], language, main, typed) } })
       }
       {...(onEnter && { onEnter })}
       {...(className !== undefined && { className })}

@@ -1,4 +1,5 @@
 import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { Schema } from "../../schema/model";
 import { Canvas } from "../canvas/canvas";
@@ -16,6 +17,15 @@ function show(schema: Schema) {
     </SampleEditor>,
   );
 }
+
+test("the standard thank-you text is English, from left to right, until there is another", async () => {
+  show(formIn("ar", "الاسم"));
+  await userEvent.click(screen.getByRole("button", { name: /^Thank-you page/ }));
+  const text = screen.getByRole("textbox", { name: "Thank-you text" });
+  expect([text.dir, text.lang]).toEqual(["ltr", "en"]);
+  await userEvent.type(text, "شكرا");
+  expect([text.dir, text.lang]).toEqual(["rtl", "ar"]);
+});
 
 test("a form is written in the direction of its language, as on its page", () => {
   const { unmount } = show(formIn("ar", "الاسم"));

@@ -106,7 +106,7 @@ impl Notification {
                 ("List-Unsubscribe", format!("<{}>", self.unsubscribe_url)),
                 ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()),
             ],
-            id: format!("delivery.{id}"),
+            id: id.email_id(),
             ..DELIVERY_EMAILS.render("notification", id, &context)
         }
     }

@@ -104,6 +104,28 @@ describe("languages", () => {
     expect(editor.language).toBe("de");
   });
 
+  test("set a text in its direction, and an English placeholder in its own while it's empty", async () => {
+    show({ language: "ar", fields: [{ type: "text", name: "name", label: "الاسم" }] }, "form");
+    const text = screen.getByLabelText("Thank-you text");
+    expect(text.getAttribute("placeholder")).toBe("Thanks, we've received your answers.");
+    expect([text.dir, text.lang]).toEqual(["ltr", "en"]);
+    await user.type(text, "شكرا");
+    expect([text.dir, text.lang]).toEqual(["rtl", "ar"]);
+    await user.clear(text);
+    expect([text.dir, text.lang]).toEqual(["ltr", "en"]);
+    // Nothing stands in its place.
+    expect(screen.getByLabelText("Title").dir).toBe("rtl");
+  });
+
+  test("set the hint for a translation from left to right, too", async () => {
+    show({ language: "en", languages: ["ar"], title: "Quote", fields: [] }, "form", "ar");
+    const title = screen.getByLabelText("Title");
+    expect(title.getAttribute("placeholder")).toBe("Arabic translation");
+    expect(title.dir).toBe("ltr");
+    await user.type(title, "عرض");
+    expect(title.dir).toBe("rtl");
+  });
+
   test("show the main text above its translation, and lead to what is missing", async () => {
     show({ ...quoteSchema, title: "Request a quote" }, "form", "de");
     expect(screen.getByText("17 texts missing")).toBeTruthy();

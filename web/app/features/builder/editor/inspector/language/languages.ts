@@ -17,6 +17,15 @@ export function languageName(tag: string): string {
 
 const rightToLeft = new Set(["ar", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "syr", "ug", "ur", "yi"]);
 
+/**
+ * The attributes of a field for text in a language. While it's empty they are those of what stands in its place, or an
+ * English placeholder would be set from right to left in an Arabic form.
+ */
+export function writtenIn(language: string, text: string, placeholder: string): { lang: string; dir: "ltr" | "rtl" } {
+  const lang = text === "" ? placeholder : language;
+  return { lang, dir: directionOf(lang) };
+}
+
 /** Which way a language is written. */
 export function directionOf(tag: string): "ltr" | "rtl" {
   const [primary = "", script] = tag.split("-");

@@ -1,7 +1,7 @@
 import { Input } from "~/ui/forms/input";
 import { useEditor } from "../../state/context";
 import { textOf } from "../../state/text";
-import { directionOf, languageName } from "../language/languages";
+import { directionOf, languageName, writtenIn } from "../language/languages";
 import { tooLong, useDraft } from "../parts/draft";
 import { SettingField } from "../parts/setting-field";
 import { cleanOption, MAX_OPTION_CHARS, type Option, textOfOption, withTranslation } from "./options";
@@ -43,8 +43,7 @@ function Translation({ option, onChange }: { option: Option; onChange: (option: 
       error={draft.error}
     >
       <Input
-        lang={language}
-        dir={directionOf(language)}
+        {...writtenIn(language, draft.text, "en")}
         placeholder={`${languageName(language)} translation`}
         {...draft.bind}
       />

@@ -3,7 +3,7 @@ import { Input, Textarea } from "~/ui/forms/input";
 import type { Text } from "../../../schema/model";
 import { useEditor } from "../../state/context";
 import { textOf, withText } from "../../state/text";
-import { directionOf, languageName } from "../language/languages";
+import { directionOf, languageName, writtenIn } from "../language/languages";
 import { lengthOf, tooLong, useDraft, withoutControls } from "./draft";
 import { SettingField } from "./setting-field";
 
@@ -39,11 +39,11 @@ export function TextSetting({ label, value, onChange, max, needed, problem, rows
   const originalId = useId();
   // What isn't said in the main language has nothing to translate.
   if (!isMain && !original) return null;
+  const placeholder = isMain ? rest.placeholder : `${languageName(language)} translation`;
   const control = {
     ...draft.bind,
-    dir: directionOf(language),
-    lang: language,
-    placeholder: isMain ? rest.placeholder : `${languageName(language)} translation`,
+    ...writtenIn(language, draft.text, placeholder ? "en" : language),
+    placeholder,
   };
   return (
     <SettingField label={label} error={draft.error ?? problem} help={isMain && rest.help} className={rest.className}>

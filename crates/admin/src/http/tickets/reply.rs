@@ -1,0 +1,43 @@
+use api::{Error, ErrorBody, Json, Path};
+use axum::extract::State;
+use axum::http::StatusCode;
+
+use crate::act::Act;
+use crate::act::tickets::TicketAct;
+use crate::model::audit::AdminAction;
+use crate::model::text::storable;
+use crate::model::ticket::{AdminEntry, AdminEntryId, AdminTicketId, ReplyBody};
+use crate::operator::Operator;
+use crate::state::AdminState;
+use serde_json::json;
+use support::TicketId;
+
+/// Reply to a ticket. The reply is emailed to the customer.
+#[utoipa::path(
+    post, path = "/api/admin/tickets/{ticket_id}/replies", operation_id = "admin_tickets_reply", tag = "admin",
+    security(("session" = [])),
+    params(("ticket_id" = AdminTicketId, Path, description = "The id of the ticket")),
+    request_body = ReplyBody,
+    responses((status = 201, body = AdminEntry), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody, description = "`two_factor_required` or `step_up_required`."), (status = 404, body = ErrorBody, description = "There is no such thing, or you aren't an operator."), (status = 422, body = ErrorBody))
+)]
+pub(crate) async fn reply(
+    State(state): State<AdminState>,
+    operator: Operator,
+    Path(id): Path<AdminTicketId>,
+    Json(body): Json<ReplyBody>,
+) -> Result<(StatusCode, Json<AdminEntry>), Error> {
+    let mut act = Act::without_reason(&state, operator.actor()).await?;
+    let (platform, name) = (&state.platform, operator.public_name());
+    let new_state = body.state.map(Into::into);
+    let text = storable(&body.text);
+    let (workspace, entry) =
+        support::operator_reply(&mut act.tx, platform, TicketId(id.0), name, &text, new_state).await?;
+    let replied = TicketAct {
+        action: AdminAction::TicketReplied,
+        workspace,
+        ticket: id,
+        details: json!({ "entry": entry }),
+    };
+    let entry = replied.save_entry(&state, act, AdminEntryId(entry.0)).await?;
+    Ok((StatusCode::CREATED, Json(entry)))
+}

@@ -1,0 +1,5 @@
+//! Puts together what operators read.
+
+pub(crate) mod health;
+pub(crate) mod search;
+pub(crate) mod workspace;

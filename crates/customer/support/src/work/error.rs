@@ -1,0 +1,10 @@
+/// Why a job has to be retried.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum JobError {
+    #[error("failed to send an email")]
+    Mail(#[from] mail::Error),
+    #[error("object storage error")]
+    Blobs(#[from] blobs::Error),
+    #[error("database error")]
+    Database(#[from] sqlx::Error),
+}

@@ -1,9 +1,0 @@
-use std::io::Write;
-
-use billing::price::PriceList;
-
-pub(super) fn run() -> anyhow::Result<()> {
-    let list = serde_json::to_string_pretty(&PriceList::current())?;
-    writeln!(std::io::stdout(), "{list}")?;
-    Ok(())
-}
