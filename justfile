@@ -31,6 +31,7 @@ web: web-packages
 # Format, lints, types, generated files, dependencies, the web app's weight.
 check: web-packages
     cd web && npm run check
+    scripts/lint-project
     cargo fmt --all --check
     cargo clippy --workspace --all-targets --locked -- --deny warnings
     scripts/gen --check
@@ -111,6 +112,22 @@ plans *args:
 # Break it on purpose and look for what is lost: `just faults intake [--short | --full] [--only f6,f7]`, `just faults delivery [--short]`.
 faults *args:
     scripts/faults {{ args }}
+
+# Make the Debian package and check it; `just package --debug` takes the debug binary, without pages.
+package *args:
+    scripts/package {{ args }}
+
+# Install the package on a clean Debian 12, set it up, submit through it and two proxies, remove it; `--container` does what the Dockerfile says. As root.
+try-install *args:
+    scripts/try-install {{ args }}
+
+# Make what is published, and check it: binary, package, list of contents, checksums; `just release --debug` tries it in short.
+release *args:
+    scripts/release {{ args }}
+
+# Rehearse what operators rely on: `just drill restart [--short]` restarts servers under load, also while PostgreSQL is away; `just drill restore [--short]` backs an installation up, deletes it, restores it elsewhere and compares every row and file.
+drill what *args:
+    scripts/drill-{{ what }} {{ args }}
 
 # Regenerate openapi.json, .sqlx and the web app's client.
 gen:

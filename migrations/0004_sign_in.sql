@@ -16,6 +16,18 @@ create index on mail_tokens (user_id);
 call close_off('mail_tokens');
 grant select, insert, update, delete on mail_tokens to formtray_worker;
 
+-- Invitations to create an account, which work while registration is closed. Only the hash of an invitation's token is
+-- stored. A used invitation is deleted, and so is an expired one.
+create table invitations (
+    token_hash bytea primary key check (length(token_hash) = 32),
+    email text not null check (email = lower(email)),
+    created_at timestamptz not null,
+    expires_at timestamptz not null,
+    constraint invitations_email_key unique (email)
+);
+call close_off('invitations');
+grant select, insert, update, delete on invitations to formtray_worker;
+
 -- Sign-ins whose password was right and whose second factor is still missing. They are not sessions yet.
 create table half_sign_ins (
     token_hash bytea primary key check (length(token_hash) = 32),

@@ -1,10 +1,10 @@
 // After `react-router build`: build/client becomes dist, the folder the server embeds.
 // Every page gets its Content-Security-Policy beside it (`page.html.csp`, sent as the header's text),
-// every text file its .br and .gz twin. The same input gives the same bytes.
+// every text file its .br twin, which alone is embedded. The same input gives the same bytes.
 import { createHash } from "node:crypto";
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 import { bundleHelper, HELPERS } from "./helper.mjs";
 import { furnish } from "./seal/furnish.ts";
 import { paintFirst } from "./seal/head.ts";
@@ -44,7 +44,6 @@ for (const file of files.filter((name) => name.endsWith(".html"))) {
 const compressible = new Set([".html", ".js", ".css", ".svg", ".json", ".txt", ".xml", ".data", ".md"]);
 for (const file of files.filter((name) => compressible.has(extname(name)))) {
   const bytes = readFileSync(file);
-  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
   writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
 }
 

@@ -42,6 +42,12 @@ impl Ports {
         SocketAddr::from(([127, 0, 0, 1], self.0 + 1))
     }
 
+    /// The addresses of a server behind the balancer, which itself is at the address of the only server otherwise.
+    pub(crate) fn balanced_server(self, place: u16) -> (SocketAddr, SocketAddr) {
+        let first = self.0 + 2 + 2 * place;
+        (SocketAddr::from(([127, 0, 0, 1], first)), SocketAddr::from(([127, 0, 0, 1], first + 1)))
+    }
+
     /// The address of the mail server.
     pub(crate) fn mail_server(self) -> SocketAddr {
         SocketAddr::from(([127, 0, 0, 1], self.0 + 20))

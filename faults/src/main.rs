@@ -8,6 +8,7 @@ mod environment;
 mod intake;
 mod machine;
 mod options;
+mod restart;
 mod services;
 mod wait;
 
@@ -30,6 +31,8 @@ enum Command {
     Intake(Options),
     /// Break everything between a submission and its emails and webhook calls
     Delivery(Options),
+    /// Restart servers under load, and check that nobody is refused and nothing is lost
+    Restart(Options),
 }
 
 #[tokio::main]
@@ -37,6 +40,7 @@ async fn main() -> anyhow::Result<ExitCode> {
     let passed = match Cli::parse().command {
         Command::Intake(options) => intake::run(options).await?,
         Command::Delivery(options) => delivery::run(options).await?,
+        Command::Restart(options) => restart::run(options).await?,
     };
     Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

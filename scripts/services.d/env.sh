@@ -28,6 +28,9 @@ print_env() {
   export_line DATABASE_URL_15 "$(database_url pg15 formtray_owner)"
   export_line DATABASE_URL_18 "$(database_url pg18 formtray_owner)"
 
+  # pg_dump must not be older than the server.
+  if [[ $pg == pg18 ]]; then export_line FORMTRAY__BACKUP__POSTGRES_PROGRAMS "$(pg18_bin)"; fi
+
   export_line FORMTRAY__SPOOL__PATH "$STATE/spool"
   export_line FORMTRAY__SECRETS__KEY_FILE "$STATE/key"
 

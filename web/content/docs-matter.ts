@@ -5,6 +5,7 @@ export const docGroups = [
   "Delivery",
   "Frameworks",
   "Migration",
+  "Self-hosting",
   "Reference",
 ] as const;
 

@@ -16,7 +16,7 @@ export interface Library {
 }
 
 /** Addresses of the server itself, which lie in no file. */
-const served = /^\/(api\/openapi\.json|\.well-known\/security\.txt|healthz$|readyz$|demo\/|f\/|echo$)/;
+const served = /^\/(api\/openapi\.json|\.well-known\/security\.txt|healthz$|readyz(\/dashboard)?$|demo\/|f\/|echo$)/;
 
 export function library(dist: string): Library {
   const names = readdirSync(dist, { recursive: true, encoding: "utf8" }).sort();

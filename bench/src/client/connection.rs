@@ -22,6 +22,8 @@ pub struct Response {
     pub status: u16,
     /// The value of `Retry-After`.
     pub retry_after: Option<u64>,
+    /// Whether the server closes the connection after it. The next request needs another one.
+    pub closes: bool,
     pub body: Vec<u8>,
 }
 
@@ -91,9 +93,13 @@ fn parse(received: &[u8]) -> io::Result<Option<Response>> {
     };
     let length = usize::try_from(number("content-length").unwrap_or(0)).unwrap_or(0);
     let Some(body) = received.get(start..start + length) else { return Ok(None) };
+    let closes = head.headers.iter().any(|header| {
+        header.name.eq_ignore_ascii_case("connection") && header.value.eq_ignore_ascii_case(b"close")
+    });
     Ok(Some(Response {
         status: head.code.unwrap_or(0),
         retry_after: number("retry-after"),
+        closes,
         body: body.to_vec(),
     }))
 }

@@ -144,6 +144,7 @@ fn formtray(
     command
         .arg(what)
         .envs(database.variables(None)?)
+        .env("FORMTRAY__WORK__LISTEN", "")
         .env("FORMTRAY__SPOOL__PATH", folder.path().join("spool"))
         .env("FORMTRAY__BLOBS__KIND", "folder")
         .env("FORMTRAY__BLOBS__PATH", folder.path().join("files"))

@@ -26,9 +26,15 @@ use uuid::Uuid;
 
 use crate::config::{Config, Work};
 use crate::key_file;
+use crate::run::offline_start::StartFile;
 
 /// Connects to all services. Fails if the key file doesn't belong to the database.
 pub async fn compose(config: &Config, clock: Clock) -> anyhow::Result<Platform> {
+    Ok(compose_installation(config, clock).await?.0)
+}
+
+/// Like [`compose`], with the id of the installation.
+pub(crate) async fn compose_installation(config: &Config, clock: Clock) -> anyhow::Result<(Platform, Uuid)> {
     let db = Db::new(&config.database()?);
     let ids = keyring(&db, forms::ID_KEYS).await?;
     let seal = key_file::open(&config.secrets.key_file, db.worker()).await?;
@@ -39,13 +45,21 @@ pub async fn compose(config: &Config, clock: Clock) -> anyhow::Result<Platform> 
 pub(crate) async fn compose_with(config: &Config, clock: Clock, seal: Seal) -> anyhow::Result<Platform> {
     let db = Db::new(&config.database()?);
     let ids = keyring(&db, forms::ID_KEYS).await?;
-    connect(config, clock, db, Keys { ids, seal }).await
+    Ok(connect(config, clock, db, Keys { ids, seal }).await?.0)
 }
 
-async fn connect(config: &Config, clock: Clock, db: Db, keys: Keys) -> anyhow::Result<Platform> {
+/// Like [`compose`], from what this server has kept, while PostgreSQL doesn't answer.
+pub(crate) fn compose_offline(config: &Config, clock: Clock, kept: &StartFile) -> anyhow::Result<Platform> {
+    let db = Db::new(&config.database()?);
+    let ids = Keyring::new(kept.id_keys.clone()).context("no keys were kept")?;
+    let seal = key_file::read_with(&config.secrets.key_file, &[])?;
+    assemble(config, clock, db, Keys { ids, seal }, kept.installation)
+}
+
+async fn connect(config: &Config, clock: Clock, db: Db, keys: Keys) -> anyhow::Result<(Platform, Uuid)> {
     let installation =
         db::installation(db.worker()).await.context("the schema is out of date; run `formtray migrate`")?;
-    assemble(config, clock, db, keys, installation)
+    Ok((assemble(config, clock, db, keys, installation)?, installation))
 }
 
 struct Keys {
@@ -54,10 +68,10 @@ struct Keys {
 }
 
 async fn keyring(db: &Db, purpose: &str) -> anyhow::Result<Keyring> {
-    db::keyring(db.worker(), purpose)
+    let keys = db::plain_keys(db.worker(), purpose)
         .await
-        .context("failed to query PostgreSQL; run `formtray doctor` for details")?
-        .context("the database has not been prepared; run `formtray migrate`")
+        .context("failed to query PostgreSQL; run `formtray doctor` for details")?;
+    Keyring::new(keys).context("the database has not been prepared; run `formtray migrate`")
 }
 
 /// Like [`compose`], but without connecting to any service. That is enough to describe the API.
@@ -122,8 +136,8 @@ pub fn engine(config: &Config, platform: &Platform, arrived: Arc<Notify>) -> Eng
 }
 
 /// Creates the workers for the jobs of all crates, one lane per priority.
-pub(crate) async fn workers(platform: &Platform, settings: Work) -> anyhow::Result<Workers> {
-    let Work { concurrency: work, email_concurrency: emails, .. } = settings;
+pub(crate) async fn workers(platform: &Platform, settings: &Work) -> anyhow::Result<Workers> {
+    let Work { concurrency: work, email_concurrency: emails, .. } = *settings;
     let define = |definitions| define_jobs(platform, definitions);
     jobs::workers(&platform.db, Concurrency { work, emails }, define).await.context("job queue error")
 }

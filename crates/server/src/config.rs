@@ -11,8 +11,10 @@ use jiff::civil::Date;
 use serde::Deserialize;
 use toml::{Table, Value};
 
+use crate::run::StopTimes;
+
 pub(crate) const DEFAULT_CONFIG: &str = include_str!("../config.default.toml");
-const DEFAULT_CONFIG_PATH: &str = "/etc/formtray/formtray.toml";
+pub(crate) const DEFAULT_CONFIG_PATH: &str = "/etc/formtray/formtray.toml";
 const ENV_PREFIX: &str = "FORMTRAY__";
 /// The default of a setting that acknowledges submissions before they are stored. It proves that the fault campaign in
 /// `faults` notices that. A release build doesn't know this key and rejects it.
@@ -32,8 +34,10 @@ pub struct Config {
     pub dashboard: api::SessionRateSettings,
     pub caps: api::Caps,
     pub billing: Billing,
+    pub accounts: accounts::Settings,
     pub sign_in: accounts::Limits,
     pub blobs: blobs::Settings,
+    pub backup: backup::Settings,
     pub mail: mail::Settings,
     pub egress: egress::Settings,
     pub delivery: delivery::Limits,
@@ -57,11 +61,20 @@ pub struct Server {
     pub header_seconds: u64,
     pub body_seconds: u64,
     pub answer_seconds: u64,
+    pub stop_delay_seconds: u64,
     pub shutdown_seconds: u64,
     pub max_connections: usize,
     pub trusted_proxies: Vec<String>,
     pub operator: String,
     pub backup_days: u32,
+}
+
+impl Server {
+    /// Returns how long a stop takes. At most half of it is the delay before it.
+    pub(crate) fn stop_times(&self) -> StopTimes {
+        let total = Duration::from_secs(self.shutdown_seconds);
+        StopTimes { delay: Duration::from_secs(self.stop_delay_seconds).min(total / 2), total }
+    }
 }
 
 /// The database URLs. There is no `Debug` implementation, because they contain passwords.
@@ -160,10 +173,11 @@ impl SellerSettings {
     }
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Work {
     pub in_serve: bool,
+    pub listen: String,
     pub concurrency: usize,
     pub email_concurrency: usize,
 }
@@ -243,6 +257,11 @@ impl Config {
         Self::from_parts(&site, environment())
     }
 
+    /// Returns the configuration of a server whose file has this text.
+    pub(crate) fn from_file_text(text: &str) -> anyhow::Result<Self> {
+        Self::from_parts(text, environment())
+    }
+
     pub fn from_parts(
         site: &str,
         environment: impl IntoIterator<Item = (String, String)>,
@@ -283,6 +302,7 @@ impl Config {
         config.legal.check().context("[legal]")?;
         config.billing.seller.check().context("[billing.seller]")?;
         config.support.inbound_mail().context("[support]")?;
+        config.backup.check().context("[backup]")?;
         config.status.check().context("[status]")?;
         config.probe.check().context("[probe]")?;
         if config.database.app_connections_each == 0 {
@@ -344,12 +364,15 @@ impl Config {
     }
 
     pub fn serving(&self) -> api::Limits {
+        let StopTimes { delay, total } = self.server.stop_times();
         api::Limits {
             header: Duration::from_secs(self.server.header_seconds),
             body: Duration::from_secs(self.server.body_seconds),
             answer: Duration::from_secs(self.server.answer_seconds),
-            shutdown: Duration::from_secs(self.server.shutdown_seconds),
+            // The last fifth is for what comes after the requests: the queue, deliveries and jobs.
+            shutdown: total.saturating_sub(delay) * 4 / 5,
             connections: self.server.max_connections,
+            is_listener_shared: false,
         }
     }
 
@@ -376,7 +399,7 @@ fn environment() -> impl Iterator<Item = (String, String)> {
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
 }
 
-fn merge(into: &mut Table, from: Table) {
+pub(crate) fn merge(into: &mut Table, from: Table) {
     for (key, value) in from {
         match (into.get_mut(&key), value) {
             (Some(Value::Table(old)), Value::Table(new)) => merge(old, new),

@@ -16,4 +16,4 @@ mod demo;
 
 pub use compose::{compose, engine, one_worker};
 pub use http::openapi;
-pub use run::{Running, start};
+pub use run::{Running, Sockets, start};

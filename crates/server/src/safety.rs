@@ -10,7 +10,13 @@ use crate::config::Config;
 
 /// Returns what is unsafe about the configured services. An empty list means that they are safe.
 pub(crate) async fn findings(config: &Config) -> Vec<String> {
-    let checks = [postgres(config).await, stream(config).await, garage(config)];
+    let postgres = postgres(config).await.err().map(|error| format!("{error:#}"));
+    postgres.into_iter().chain(findings_without_postgres(config).await).collect()
+}
+
+/// Like [`findings`], for a start while PostgreSQL is away.
+pub(crate) async fn findings_without_postgres(config: &Config) -> Vec<String> {
+    let checks = [stream(config).await, garage(config)];
     checks.into_iter().filter_map(|check| check.err().map(|error| format!("{error:#}"))).collect()
 }
 

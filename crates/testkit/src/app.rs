@@ -49,6 +49,8 @@ pub async fn run_with(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&
     config.server.listen = "127.0.0.1:0".into();
     config.server.metrics_listen = "127.0.0.1:0".into();
     config.server.public_url = "https://formtray.test".into();
+    // No balancer asks.
+    config.server.stop_delay_seconds = 0;
     config.database.owner_url = database.url("formtray_owner");
     config.database.app_url = database.url("formtray_app");
     config.database.worker_url = database.url("formtray_worker");

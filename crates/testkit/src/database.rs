@@ -69,6 +69,7 @@ async fn template(admin: &Url) -> String {
 fn fingerprint() -> u64 {
     let mut hasher = DefaultHasher::new();
     for migration in db::MIGRATOR.iter() {
+        migration.version.hash(&mut hasher);
         migration.checksum.hash(&mut hasher);
     }
     hasher.finish()

@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     fn response(status: u16, retry_after: Option<u64>, body: &str) -> Response {
-        Response { status, retry_after, body: body.as_bytes().to_vec() }
+        Response { status, retry_after, closes: false, body: body.as_bytes().to_vec() }
     }
 
     #[test]

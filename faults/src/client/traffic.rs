@@ -132,7 +132,7 @@ impl Shared {
                 {
                     acked.send((id, number)).expect("the log is open as long as somebody posts");
                 }
-                Some(connection)
+                Some(connection).filter(|_| !response.closes)
             }
             Ok(Err(_)) => {
                 self.responses.broken();

@@ -32,38 +32,56 @@ const COUNTER_TIMEOUT: Duration = Duration::from_secs(30);
 /// The check ends after this time, even if rows still arrive.
 const CHECK_TIMEOUT: Duration = Duration::from_mins(10);
 
+/// Waits until everything acknowledged is stored, and compares that and the counters; see [`compare`].
+pub(crate) async fn check(url: &str, folder: &Path, timeout: Duration) -> anyhow::Result<Found> {
+    let mut connection = PgConnection::connect(url).await.context("connecting to check")?;
+    let Compared { acked, lost, duplicated, drained_in } = compare(&mut connection, folder, timeout).await?;
+    let without_outbox = count(&mut connection, WITHOUT_OUTBOX).await?;
+    let miscounted = miscounted(&mut connection).await?;
+    Ok(Found { acked, lost, duplicated, without_outbox, miscounted, drained_in })
+}
+
+/// What was acknowledged, and how it differs from what is stored.
+pub(crate) struct Compared {
+    pub acked: u64,
+    pub lost: Vec<Uuid>,
+    pub duplicated: u64,
+    pub drained_in: Duration,
+}
+
 /// Waits until everything acknowledged (by the logs in a folder) is stored and nothing more arrives, then compares.
 /// Stops waiting when nothing has arrived for as long as `timeout`.
-pub(crate) async fn check(url: &str, folder: &Path, timeout: Duration) -> anyhow::Result<Found> {
+pub(crate) async fn compare(
+    connection: &mut PgConnection,
+    folder: &Path,
+    timeout: Duration,
+) -> anyhow::Result<Compared> {
     let acked = read_acked(folder)?;
-    let mut connection = PgConnection::connect(url).await.context("connecting to check")?;
     let (started, mut last_arrival) = (Instant::now(), Instant::now());
     let mut rows = 0;
     let stored = loop {
-        let now = count(&mut connection, ROWS).await?;
+        let now = count(connection, ROWS).await?;
         if now > rows {
             (rows, last_arrival) = (now, Instant::now());
         } else if last_arrival.elapsed() > DRAINED_AFTER
             && (rows >= acked.len() as u64 || last_arrival.elapsed() > timeout)
         {
-            let stored = stored(&mut connection).await?;
+            let stored = stored(connection).await?;
             if acked.keys().all(|id| stored.contains_key(id)) || last_arrival.elapsed() > timeout {
                 break stored;
             }
         }
         if started.elapsed() > CHECK_TIMEOUT {
-            break stored(&mut connection).await?;
+            break stored(connection).await?;
         }
         tokio::time::sleep(Duration::from_millis(300)).await;
     };
     let lost = acked.iter().filter(|(id, number)| stored.get(id) != Some(number)).map(|(id, _)| *id);
     let numbers: HashSet<u64> = stored.values().copied().collect();
-    Ok(Found {
+    Ok(Compared {
         acked: acked.len() as u64,
         lost: lost.collect(),
         duplicated: (stored.len() - numbers.len()) as u64,
-        without_outbox: count(&mut connection, WITHOUT_OUTBOX).await?,
-        miscounted: miscounted(&mut connection).await?,
         drained_in: last_arrival - started,
     })
 }

@@ -1,6 +1,6 @@
 //! `faults intake`: runs the chosen scenarios and prints the report.
 
-mod check;
+pub(crate) mod check;
 mod conclude;
 mod outcome;
 mod report;

@@ -31,7 +31,6 @@ impl Process {
         let log = OpenOptions::new().create(true).append(true).open(log).context("opening a log")?;
         let child = command
             .env(CAMPAIGN_VARIABLE, campaign)
-            .stdin(Stdio::null())
             .stdout(log.try_clone()?)
             .stderr(log)
             .kill_on_drop(true)
@@ -69,10 +68,10 @@ impl Process {
     }
 }
 
-/// Returns a command whose environment has only `NO_COLOR` and `PATH`.
+/// Returns a command whose environment has only `NO_COLOR` and `PATH`, and that reads nothing.
 pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(program);
-    command.env_clear().env("NO_COLOR", "1");
+    command.env_clear().env("NO_COLOR", "1").stdin(Stdio::null());
     if let Some(path) = std::env::var_os("PATH") {
         command.env("PATH", path);
     }
@@ -85,7 +84,7 @@ pub(crate) async fn run<Argument: AsRef<OsStr>>(
     arguments: impl IntoIterator<Item = Argument>,
 ) -> anyhow::Result<String> {
     let mut command = command(program);
-    command.args(arguments).stdin(Stdio::null()).kill_on_drop(true);
+    command.args(arguments).kill_on_drop(true);
     let output = command.output().await.with_context(|| format!("running {program}"))?;
     if !output.status.success() {
         bail!("{:?} failed: {}", command.as_std(), String::from_utf8_lossy(&output.stderr).trim());

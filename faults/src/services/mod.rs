@@ -10,5 +10,5 @@ mod worker;
 pub(crate) use garage::Garage;
 pub(crate) use nats::{Nats, Syncs};
 pub(crate) use postgres::{Cluster, Postgres};
-pub(crate) use server::{Server, Setup};
+pub(crate) use server::{Server, Setup, is_ready};
 pub(crate) use worker::Worker;

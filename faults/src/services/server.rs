@@ -2,11 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use bench::Connection;
 
 use crate::campaign::Campaign;
 use crate::environment::Environment;
@@ -14,6 +18,9 @@ use crate::machine::process::{Process, command};
 use crate::wait::until;
 
 const SERVER_TIMEOUT: Duration = Duration::from_secs(30);
+const READINESS_REQUEST: &[u8] = b"GET /readyz HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n";
+/// How long a balancer waits for an answer.
+const READINESS_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How a server is configured: the binary and its environment.
 #[derive(Clone)]
@@ -22,7 +29,11 @@ pub(crate) struct Setup {
     environment: BTreeMap<String, String>,
     accepts_data_loss: bool,
     core: Option<u8>,
+    socket: Option<Arc<TcpListener>>,
 }
+
+/// Starts a program with the socket on its standard input as the first that the service manager has opened, as systemd does.
+const PASS_SOCKET: &str = "exec 3<&0 </dev/null; export LISTEN_PID=$$; exec \"$@\"";
 
 impl Setup {
     pub(crate) fn new(environment: &Environment<'_>) -> Self {
@@ -32,10 +43,12 @@ impl Setup {
             environment: BTreeMap::new(),
             accepts_data_loss: false,
             core: None,
+            socket: None,
         };
         setup
             .with("SERVER__LISTEN", campaign.ports.server())
             .with("SERVER__METRICS_LISTEN", campaign.ports.metrics())
+            .with("WORK__LISTEN", "")
             .with("SERVER__PUBLIC_URL", format!("http://{}", campaign.ports.server()))
             .database_at(Ipv4Addr::LOCALHOST, campaign)
             .with("BLOBS__KIND", "folder")
@@ -86,6 +99,24 @@ impl Setup {
         self
     }
 
+    /// Lets the server accept on this socket, which stays open when the server ends.
+    pub(crate) fn with_socket(mut self, socket: &Arc<TcpListener>) -> Self {
+        self.socket = Some(Arc::clone(socket));
+        self
+    }
+
+    /// Returns the command line of the server itself.
+    fn serve_command(&self) -> anyhow::Result<tokio::process::Command> {
+        let arguments: &[&str] =
+            if self.accepts_data_loss { &["serve", "--i-accept-data-loss"] } else { &["serve"] };
+        let Some(socket) = &self.socket else { return Ok(self.command(arguments)) };
+        let mut line = command("sh");
+        line.args(["-c", PASS_SOCKET, "sh"]).arg(&self.binary).args(arguments);
+        line.envs(&self.environment).env("LISTEN_FDS", "1").current_dir("/");
+        line.stdin(Stdio::from(OwnedFd::from(socket.try_clone().context("the socket")?)));
+        Ok(line)
+    }
+
     pub(super) fn command(&self, arguments: &[&str]) -> tokio::process::Command {
         let mut line = match self.core {
             Some(core) => {
@@ -120,25 +151,49 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) async fn start(environment: &Environment<'_>, setup: Setup) -> anyhow::Result<Self> {
-        let mut server = Self {
-            setup,
-            campaign: environment.campaign.folder.clone(),
-            log: environment.folder.join("server.log"),
-            address: environment.campaign.ports.server(),
-            process: None,
-        };
+        let mut server = Self::stopped(environment, setup, "server", environment.campaign.ports.server());
         server.restart().await?;
         Ok(server)
     }
 
+    /// Returns a server that isn't running yet, with a log of this name. `address` is what its setup says.
+    pub(crate) fn stopped(
+        environment: &Environment<'_>,
+        setup: Setup,
+        name: &str,
+        address: SocketAddr,
+    ) -> Self {
+        Self {
+            setup,
+            campaign: environment.campaign.folder.clone(),
+            log: environment.folder.join(format!("{name}.log")),
+            address,
+            process: None,
+        }
+    }
+
+    /// Starts it without waiting.
+    pub(crate) fn spawn(&mut self) -> anyhow::Result<()> {
+        let mut command = self.setup.serve_command()?;
+        self.process = Some(Process::start("formtray", &mut command, &self.campaign, &self.log)?);
+        Ok(())
+    }
+
+    /// Waits until it reports that it can accept submissions.
+    pub(crate) async fn wait_until_ready(&mut self) -> anyhow::Result<()> {
+        let address = self.address;
+        until("Formtray is ready", SERVER_TIMEOUT, async || {
+            !self.process.as_mut().is_some_and(Process::is_alive) || is_ready(address).await
+        })
+        .await?;
+        self.expect_alive()
+    }
+
     /// Starts it and waits until it accepts posts.
     pub(crate) async fn restart(&mut self) -> anyhow::Result<()> {
-        let arguments: &[&str] =
-            if self.setup.accepts_data_loss { &["serve", "--i-accept-data-loss"] } else { &["serve"] };
-        let mut command = self.setup.command(arguments);
-        let process = Process::start("formtray", &mut command, &self.campaign, &self.log)?;
-        let process = self.process.insert(process);
+        self.spawn()?;
         let address = self.address;
+        let process = self.process.as_mut().context("it was started")?;
         until("Formtray listens", SERVER_TIMEOUT, async || {
             !process.is_alive() || tokio::net::TcpStream::connect(address).await.is_ok()
         })
@@ -180,4 +235,14 @@ impl Server {
         let pages: u64 = statm.split(' ').nth(1).context("a second number")?.parse()?;
         Ok(pages * 4096 / 1_000_000)
     }
+}
+
+/// Returns whether a server says that it can accept submissions.
+pub(crate) async fn is_ready(server: SocketAddr) -> bool {
+    let ask = async {
+        let mut connection = Connection::open(server).await.ok()?;
+        connection.send_raw(READINESS_REQUEST).await.ok()
+    };
+    let answer = tokio::time::timeout(READINESS_TIMEOUT, ask).await;
+    matches!(answer, Ok(Some(response)) if response.status == 200)
 }

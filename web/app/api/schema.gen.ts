@@ -764,7 +764,8 @@ export interface paths {
         put?: never;
         /**
          * Create an account with its own workspace and sign in.
-         * @description We send a verification email to the address.
+         * @description We send a verification email to the address, unless you were invited. Servers can close registration or require an
+         *     invitation. The address must then be the one that was invited.
          */
         post: operations["auth_register"];
         delete?: never;
@@ -4693,6 +4694,8 @@ export interface components {
         Register: {
             /** @description The email address you sign in with. */
             email: string;
+            /** @description The token of an invitation, from the link in its email. It works whether or not registration is open. */
+            invitation?: string | null;
             /** @description Your name, at most 120 characters. */
             name?: string | null;
             /** @description 10 to 128 characters. */
@@ -7928,6 +7931,15 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
+            /** @description `registration_closed`: this server doesn't accept new accounts; `invitation_required`: it only accepts people who were invited. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `email_taken`: an account with this email address already exists. */
             409: {
                 headers: {
@@ -7937,7 +7949,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `not_an_address` on `email`; `too_short`, `too_long` or `too_common` on `password`; `not_a_name` on `name`. */
+            /** @description `not_an_address` on `email`; `too_short`, `too_long` or `too_common` on `password`; `not_a_name` on `name`; `invalid_invitation` on `invitation`; `not_invited` on `email`: the invitation is for another address. */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -3,6 +3,7 @@ import { Link, useLocation } from "react-router";
 import { requireGuest } from "~/features/session/guard";
 import { LoginForm, type PendingLogin } from "~/features/session/sign-in/login-form";
 import { OperatorContact } from "~/features/session/sign-in/operator-contact";
+import { closedTexts, registration } from "~/features/session/sign-in/registration";
 import { linkClass, SignInCard } from "~/features/session/sign-in/sign-in-card";
 import { lazyPart } from "~/ui/feedback/lazy-part";
 import { PartBoundary } from "~/ui/feedback/part-boundary";
@@ -28,6 +29,7 @@ export default function Login() {
   const { state } = useLocation();
   const [begun, setBegun] = useState<PendingLogin>();
   const [email, setEmail] = useState<string>();
+  const status = registration();
   if (begun) {
     const again = () => {
       setEmail(begun.email);
@@ -59,12 +61,16 @@ export default function Login() {
       title="Sign In"
       below={
         <>
-          <p>
-            New to Formtray?{" "}
-            <Link to="/register" state={state} className={linkClass}>
-              Create Account
-            </Link>
-          </p>
+          {status === "open" ? (
+            <p>
+              New to Formtray?{" "}
+              <Link to="/register" state={state} className={linkClass}>
+                Create Account
+              </Link>
+            </p>
+          ) : (
+            <p>{closedTexts[status]}</p>
+          )}
           <OperatorContact question="Can't sign in?" />
         </>
       }

@@ -1,6 +1,9 @@
-import { Link, useLocation } from "react-router";
+import type { ReactNode } from "react";
+import { Link, useLocation, useSearchParams } from "react-router";
 import { requireGuest } from "~/features/session/guard";
+import { OperatorContact } from "~/features/session/sign-in/operator-contact";
 import { RegisterForm } from "~/features/session/sign-in/register-form";
+import { closedTexts, type Registration, registration } from "~/features/session/sign-in/registration";
 import { linkClass, SignInCard } from "~/features/session/sign-in/sign-in-card";
 import { hasBilling } from "~/lib/pricing/has-billing";
 
@@ -17,25 +20,41 @@ export const meta = () => [
 export const clientLoader = requireGuest;
 
 export default function Register() {
-  const { state } = useLocation();
+  const invitation = useSearchParams()[0].get("invitation") ?? undefined;
+  const status = registration();
+  if (status !== "open" && !invitation) return <Closed status={status} />;
   return (
-    <SignInCard
-      title="Create Account"
-      lead={
-        hasBilling()
-          ? "150 submissions a month are free. No credit card needed."
-          : "All you need is an email address and a password."
-      }
-      below={
-        <p>
-          Already have an account?{" "}
-          <Link to="/login" state={state} className={linkClass}>
-            Sign In
-          </Link>
-        </p>
-      }
-    >
-      <RegisterForm />
+    <SignInCard title="Create Account" lead={lead(invitation)} below={<SignInLink />}>
+      <RegisterForm invitation={invitation} />
     </SignInCard>
+  );
+}
+
+function lead(invitation: string | undefined): ReactNode {
+  if (invitation) return "Use the email address that your invitation was sent to.";
+  if (hasBilling()) return "150 submissions a month are free. No credit card needed.";
+  return "All you need is an email address and a password.";
+}
+
+/** Without the form, which the server would refuse. */
+function Closed({ status }: { status: Exclude<Registration, "open"> }) {
+  const below = (
+    <>
+      <SignInLink />
+      <OperatorContact question="Need an account?" />
+    </>
+  );
+  const title = status === "invitation" ? "Registration is by invitation" : "Registration is closed";
+  return <SignInCard title={title} lead={closedTexts[status]} below={below} />;
+}
+
+function SignInLink() {
+  return (
+    <p>
+      Already have an account?{" "}
+      <Link to="/login" state={useLocation().state} className={linkClass}>
+        Sign In
+      </Link>
+    </p>
   );
 }

@@ -184,6 +184,14 @@ const api: Record<string, Words> = {
     "Your email address isn't verified yet, so you can't publish a form or give support access to a submission. You can still save drafts.",
     "Open the link in your verification email. You can resend it in [Settings](/settings).",
   ),
+  registration_closed: words(
+    "This server doesn't accept new accounts, or only accepted the first one.",
+    "Ask its operator for an invitation. Their email address is on [the sign-in page](/login).",
+  ),
+  invitation_required: words(
+    "On this server, only people who were invited can create an account.",
+    "Ask its operator for an invitation. Their email address is on [the sign-in page](/login).",
+  ),
   email_taken: words(
     "An account with this email address already exists.",
     "Sign in, or [reset your password](/forgot-password).",
@@ -378,8 +386,12 @@ const api: Record<string, Words> = {
     "Something went wrong on our side. It was logged with the `request_id`.",
     "Retry. If it keeps happening, contact us with the `request_id`.",
   ),
+  stopping: words(
+    "For load balancers, from `/readyz`: this server is about to stop. It answers the requests it still gets.",
+    "Send requests to another server.",
+  ),
   partition_missing: words(
-    "For operators, from `/readyz`: the database has no partition yet for next month's submissions.",
+    "For operators, from `/readyz/dashboard`: the database has no partition yet for next month's submissions.",
     "Run `formtray migrate`, or make sure background jobs are running.",
   ),
 };
@@ -426,6 +438,14 @@ const field: Record<string, Words> = {
     "Wait for the next one, and check that your phone's clock is right.",
   ),
   not_an_address: words("This isn't an email address.", "Check for spaces, or a missing part after the `@`."),
+  invalid_invitation: words(
+    "The invitation has expired after 7 days, was already used, or was replaced by a newer one.",
+    "Use the link in the latest email, or ask for a new invitation.",
+  ),
+  not_invited: words(
+    "The invitation was sent to another email address.",
+    "Create the account with the address that the invitation was sent to. You can change it afterwards.",
+  ),
   another_address: words(
     "To delete an account, you have to enter its own email address, and this is another one.",
     "Enter the email address you sign in with.",

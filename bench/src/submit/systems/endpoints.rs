@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use forms::{EndpointId, ID_KEYS};
-use kernel::Clock;
+use kernel::{Clock, Keyring};
 use sqlx::PgPool;
 use uuid::Uuid;
 
@@ -24,7 +24,8 @@ pub(crate) struct Endpoint {
 impl Endpoints {
     /// Inserts workspaces with an owner each, and their endpoints, as if people had created them.
     pub(crate) async fn fill(database: &PgPool) -> anyhow::Result<Self> {
-        let keys = db::keyring(database, ID_KEYS).await?.context("the database has no key for ids")?;
+        let keys = Keyring::new(db::plain_keys(database, ID_KEYS).await?)
+            .context("the database has no key for ids")?;
         let clock = Clock::system();
         let workspaces: Vec<Uuid> = (0..WORKSPACES).map(|_| clock.uuid()).collect();
         let owners: Vec<Uuid> = (0..WORKSPACES).map(|_| clock.uuid()).collect();

@@ -9,6 +9,14 @@ use jiff::SignedDuration;
 pub(crate) enum AccountError {
     #[error("an account with this email address already exists")]
     EmailTaken,
+    #[error("registration is closed")]
+    RegistrationClosed,
+    #[error("registration is by invitation")]
+    InvitationRequired,
+    #[error("the invitation is invalid, expired or already used")]
+    InvalidInvitation,
+    #[error("the invitation is for another email address")]
+    NotInvited,
     #[error("wrong email address or password")]
     WrongLogin,
     #[error("the two-factor sign-in expired or had too many attempts")]
@@ -81,6 +89,24 @@ impl From<AccountError> for api::Error {
                 let detail = "An account with this email address already exists.";
                 let field = FieldError::new("email", "email_taken", detail);
                 Self::conflict("email_taken", detail).with_fields(vec![field])
+            }
+            AccountError::RegistrationClosed => Self::new(
+                StatusCode::FORBIDDEN,
+                "registration_closed",
+                "This server doesn't accept new accounts.",
+            ),
+            AccountError::InvitationRequired => Self::new(
+                StatusCode::FORBIDDEN,
+                "invitation_required",
+                "You need an invitation to create an account on this server.",
+            ),
+            AccountError::InvalidInvitation => on_field(
+                "invitation",
+                "invalid_invitation",
+                "This invitation has expired or was already used. Ask for a new one.",
+            ),
+            AccountError::NotInvited => {
+                on_field("email", "not_invited", "This invitation is for another email address.")
             }
             AccountError::WrongLogin => {
                 Self::new(StatusCode::UNAUTHORIZED, "wrong_login", "Wrong email address or password.")

@@ -21,6 +21,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use account::create::{Created, NewAccount, create};
+pub use account::invite::{Invited, invite};
+pub use account::registration::{Registration, RegistrationBoard, RegistrationStatus, Settings};
 pub use export::archive::{Archive, EntryKind, safe_name};
 pub use export::error::ExportError;
 pub use export::{ExportFuture, ExportPart};
@@ -40,7 +42,7 @@ pub use store::users::ensure_workspace;
 pub use work::jobs;
 
 /// All routes of `/api/auth/…` except the export.
-pub fn routes(platform: Platform, limits: Limits) -> OpenApiRouter<Platform> {
+pub fn routes(platform: Platform, limits: Limits, registration: Registration) -> OpenApiRouter<Platform> {
     use http::{sessions, two_factor};
     let router: OpenApiRouter<AccountsState> = OpenApiRouter::new()
         .routes(routes!(http::sign_in::register::register))
@@ -64,7 +66,7 @@ pub fn routes(platform: Platform, limits: Limits) -> OpenApiRouter<Platform> {
         .routes(routes!(two_factor::recovery_codes::recovery_codes))
         .routes(routes!(http::events::list))
         .routes(routes!(http::account::delete::delete));
-    router.with_state(AccountsState { platform, limits })
+    router.with_state(AccountsState { platform, limits, registration })
 }
 
 /// The export route. It needs to know what other crates store for a workspace.

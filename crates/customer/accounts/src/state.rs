@@ -3,6 +3,7 @@ use std::sync::Arc;
 use api::Platform;
 use axum::extract::FromRef;
 
+use crate::account::registration::Registration;
 use crate::export::ExportPart;
 use crate::export::running::RunningExports;
 use crate::sign_in::limits::Limits;
@@ -12,6 +13,7 @@ use crate::sign_in::limits::Limits;
 pub(crate) struct AccountsState {
     pub platform: Platform,
     pub limits: Limits,
+    pub registration: Registration,
 }
 
 /// The state of the export route.

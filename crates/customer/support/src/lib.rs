@@ -25,6 +25,7 @@ pub use model::{
     FormName, LastEntry, Ticket, TicketFile, TicketFileId, TicketId, TicketState, Via,
 };
 pub use receive::{AddressBounced, MAX_EMAIL_BYTES, ReceiveError, Received, receive};
+pub use store::backup::{has_object, stored_objects};
 pub use thread::{
     EmailReply, TicketMessage, accept_entry, ask_access, from_email, operator_assign, operator_note,
     operator_reply, operator_state, publish_changed,

@@ -5,6 +5,9 @@ use std::time::Duration;
 /// The waiting time beyond which something is an alarm. It is longer than a restart of PostgreSQL takes.
 const MAX_WAIT_BEFORE_ALARM: Duration = Duration::from_mins(5);
 
+/// The age of the last backup if there never was one.
+pub(crate) const NEVER_BACKED_UP: Duration = Duration::MAX;
+
 /// How accepted submissions move on, in figures.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Figures {
@@ -23,6 +26,8 @@ pub struct Figures {
     pub not_stored: u64,
     /// The number of days on which the meter differs from the submissions themselves.
     pub meter_differences: u64,
+    /// How old the last backup is, if it is too old; [`NEVER_BACKED_UP`] if there is none.
+    pub stale_backup: Option<Duration>,
 }
 
 /// What is watched, one for each field of [`Figures`].
@@ -35,11 +40,20 @@ pub enum Alarm {
     Late,
     NotStored,
     Meter,
+    Backup,
 }
 
 impl Alarm {
-    pub const ALL: [Self; 7] =
-        [Self::DeadJobs, Self::Spool, Self::Outbox, Self::SetAside, Self::Late, Self::NotStored, Self::Meter];
+    pub const ALL: [Self; 8] = [
+        Self::DeadJobs,
+        Self::Spool,
+        Self::Outbox,
+        Self::SetAside,
+        Self::Late,
+        Self::NotStored,
+        Self::Meter,
+        Self::Backup,
+    ];
 
     pub(crate) fn name(self) -> &'static str {
         match self {
@@ -50,6 +64,7 @@ impl Alarm {
             Self::Late => "late",
             Self::NotStored => "not_stored",
             Self::Meter => "meter",
+            Self::Backup => "backup",
         }
     }
 
@@ -63,6 +78,7 @@ impl Alarm {
             Self::Late => "deliveries are attempted on time",
             Self::NotStored => "every accepted submission is stored",
             Self::Meter => "submissions are counted correctly",
+            Self::Backup => "the last backup is recent",
         }
     }
 }
@@ -120,8 +136,17 @@ impl Figures {
                     self.meter_differences
                 ),
             ),
+            Alarm::Backup => self.stale_backup.map(|age| (stale_backup(age), age.as_secs_f64())),
         }
     }
+}
+
+fn stale_backup(age: Duration) -> String {
+    if age == NEVER_BACKED_UP {
+        return "There is no backup yet. Run `formtray backup` every day".to_owned();
+    }
+    let hours = age.as_secs() / 3600;
+    format!("The last backup is {hours} hours old. Check why `formtray backup` doesn't run or fails")
 }
 
 fn minutes(time: Duration) -> String {
@@ -157,6 +182,7 @@ mod tests {
             late: long,
             not_stored: 3,
             meter_differences: 4,
+            stale_backup: Some(NEVER_BACKED_UP),
         };
         for alarm in Alarm::ALL {
             assert!(stuck.problem(alarm).is_some(), "{alarm:?}");

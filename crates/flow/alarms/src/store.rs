@@ -5,10 +5,15 @@ use std::time::Duration;
 use api::Platform;
 use sqlx::PgConnection;
 
-use crate::model::{Alarm, Figures};
+use crate::model::{Alarm, Figures, NEVER_BACKED_UP};
 
-/// Reads the figures that PostgreSQL has. `spool` is `None`; a caller with access to the spool sets it.
-pub async fn read(conn: &mut PgConnection, platform: &Platform) -> sqlx::Result<Figures> {
+/// Reads the figures that PostgreSQL has. `spool` is `None`; a caller with access to the spool sets it. `backup_every` is
+/// the longest time between two backups, if there should be any.
+pub async fn read(
+    conn: &mut PgConnection,
+    platform: &Platform,
+    backup_every: Option<Duration>,
+) -> sqlx::Result<Figures> {
     let backlog = submissions::backlog(conn).await?;
     let waited = |since: Option<_>| {
         since.map_or(Duration::ZERO, |since| {
@@ -23,7 +28,16 @@ pub async fn read(conn: &mut PgConnection, platform: &Platform) -> sqlx::Result<
         late: delivery::oldest_due(conn, &platform.clock).await?,
         not_stored: backlog.not_stored,
         meter_differences: billing::meter_differences(conn).await?,
+        stale_backup: stale_backup(conn, backup_every).await?,
     })
+}
+
+/// Returns the age of the last backup if it is older than `every`.
+async fn stale_backup(conn: &mut PgConnection, every: Option<Duration>) -> sqlx::Result<Option<Duration>> {
+    let Some(every) = every else { return Ok(None) };
+    let age = db::last_backup_age(conn).await?;
+    let age = age.map_or(NEVER_BACKED_UP, |seconds| Duration::try_from_secs_f64(seconds).unwrap_or_default());
+    Ok((age > every).then_some(age))
 }
 
 /// Decides whether to report an alarm now, in the log and by email, and records that it was. It is reported if no

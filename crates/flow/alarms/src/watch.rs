@@ -18,13 +18,15 @@ const ALARM_CHECK_INTERVAL: Duration = Duration::from_secs(5);
 pub struct Watch {
     platform: Platform,
     spool: Option<Spool>,
+    backup_every: Option<Duration>,
     /// Since when the spool hasn't been empty.
     spool_filled: Option<Instant>,
 }
 
 impl Watch {
-    pub fn new(platform: Platform, spool: Option<Spool>) -> Self {
-        Self { platform, spool, spool_filled: None }
+    /// `backup_every` is the longest time between two backups, if there should be any.
+    pub fn new(platform: Platform, spool: Option<Spool>, backup_every: Option<Duration>) -> Self {
+        Self { platform, spool, backup_every, spool_filled: None }
     }
 
     /// Checks every 5 seconds until `stop`.
@@ -49,7 +51,7 @@ impl Watch {
 
     async fn check(&self, spool: Option<(u64, Duration)>) -> sqlx::Result<()> {
         let mut conn = self.platform.db.worker().acquire().await?;
-        let figures = Figures { spool, ..store::read(&mut conn, &self.platform).await? };
+        let figures = Figures { spool, ..store::read(&mut conn, &self.platform, self.backup_every).await? };
         set_metrics(&figures);
         for alarm in Alarm::ALL {
             let Some((message, value)) = figures.problem(alarm) else {

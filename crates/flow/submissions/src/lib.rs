@@ -27,7 +27,10 @@ pub use model::facts::{HeldOpened, OpenedAtEndpoint};
 pub use model::{Field, File, Note, State, Submission, Verdict};
 pub use record::{RecorderWriters, Written, record, record_each};
 pub use spill::{DrainTarget, Spill};
-pub use store::{Backlog, arrived_since, backlog, load, present, remove_from_outbox};
+pub use store::{
+    Backlog, arrived_since, backlog, forget_missing_objects, has_object, load, present, remove_from_outbox,
+    stored_objects,
+};
 pub use work::{
     EraseEndpoint, EraseWorkspace, MakePartitions, erase_before, jobs, make_partitions, next_month_is_ready,
 };

@@ -4,6 +4,7 @@
 use std::convert::Infallible;
 use std::future::Future;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::body::Body;
@@ -12,10 +13,9 @@ use axum::response::Response;
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
-use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::{Service, ServiceExt};
@@ -40,7 +40,18 @@ pub struct Limits {
     pub shutdown: Duration,
     /// The maximum number of open connections. Further ones aren't accepted until one has ended.
     pub connections: usize,
+    /// Whether the socket stays open when this server closes its listener, because another process has it too. Connections
+    /// that weren't accepted wait there for that process.
+    pub is_listener_shared: bool,
 }
+
+/// How long the connections that the kernel had accepted already are still taken after the stop signal. Closing the
+/// listener would break them.
+const BACKLOG_TIMEOUT: Duration = Duration::from_millis(250);
+/// How long a connection that was accepted just before the stop signal may take to send its first request.
+const FIRST_REQUEST_GRACE: Duration = Duration::from_millis(500);
+/// How long it waits for another connection of the backlog.
+const BACKLOG_PAUSE: Duration = Duration::from_millis(20);
 
 /// Serves until `stop` resolves, then lets the requests in progress finish.
 ///
@@ -53,7 +64,6 @@ where
     S::Future: Send,
     F: Future<Output = ()>,
 {
-    let graceful = GracefulShutdown::new();
     let connections = Connections::default();
     let permits = Arc::new(Semaphore::new(limits.connections));
     let mut stop = std::pin::pin!(stop);
@@ -63,15 +73,23 @@ where
             () = &mut stop => break,
         };
         match accepted {
-            Ok(accepted) => serve_connection(accepted, service.clone(), limits, &graceful, &connections),
+            Ok(accepted) => serve_connection(accepted, service.clone(), limits, &connections),
             Err(error) => pause_after_accept_error(&error).await,
         }
     }
-    drop(listener);
-    if tokio::time::timeout(limits.shutdown, graceful.shutdown()).await.is_err() {
-        tracing::warn!("closed connections whose requests did not finish before the shutdown timeout");
+    if !limits.is_listener_shared {
+        let backlog = async {
+            while let Ok(Ok(accepted)) =
+                tokio::time::timeout(BACKLOG_PAUSE, accept(&listener, &permits)).await
+            {
+                serve_connection(accepted, service.clone(), limits, &connections);
+            }
+        };
+        // The rest is too much: somebody still sends requests here.
+        tokio::time::timeout(BACKLOG_TIMEOUT, backlog).await.unwrap_or_default();
     }
-    connections.cut().await;
+    drop(listener);
+    connections.end(limits.shutdown).await;
 }
 
 /// An accepted connection and its permit among the open ones.
@@ -91,24 +109,50 @@ async fn accept(listener: &TcpListener, permits: &Arc<Semaphore>) -> std::io::Re
 #[derive(Default)]
 struct Connections {
     tasks: TaskTracker,
+    /// Cancelled when each connection has to end after its request in progress.
+    stop: CancellationToken,
+    /// Cancelled when all have to end at once.
     cut: CancellationToken,
 }
 
 impl Connections {
-    async fn cut(self) {
-        self.cut.cancel();
+    /// Lets the requests in progress finish, and cuts those that take longer than this.
+    async fn end(self, timeout: Duration) {
+        self.stop.cancel();
         self.tasks.close();
+        if tokio::time::timeout(timeout, self.tasks.wait()).await.is_err() {
+            tracing::warn!("closed connections whose requests did not finish before the shutdown timeout");
+        }
+        self.cut.cancel();
         self.tasks.wait().await;
     }
 }
 
-fn serve_connection<S>(
-    accepted: AcceptedConnection,
-    service: S,
-    limits: Limits,
-    graceful: &GracefulShutdown,
-    connections: &Connections,
-) where
+/// Whether a connection has had a request.
+#[derive(Default)]
+struct FirstRequest {
+    seen: AtomicBool,
+    begun: Notify,
+}
+
+impl FirstRequest {
+    fn note(&self) {
+        if !self.seen.load(Ordering::Acquire) {
+            self.seen.store(true, Ordering::Release);
+            self.begun.notify_one();
+        }
+    }
+
+    /// Returns when the first request has begun, or when it is too late for one.
+    async fn wait(&self) {
+        if !self.seen.load(Ordering::Acquire) {
+            tokio::time::timeout(FIRST_REQUEST_GRACE, self.begun.notified()).await.unwrap_or_default();
+        }
+    }
+}
+
+fn serve_connection<S>(accepted: AcceptedConnection, service: S, limits: Limits, connections: &Connections)
+where
     S: Service<Request, Response = Response, Error = Infallible> + Clone + Send + 'static,
     S::Future: Send,
 {
@@ -116,7 +160,10 @@ fn serve_connection<S>(
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "failed to set TCP_NODELAY");
     }
+    let first = Arc::new(FirstRequest::default());
+    let noted = Arc::clone(&first);
     let service = service.map_request(move |request: Request<Incoming>| {
+        noted.note();
         let mut request = request.map(|body| Body::new(TimedBody::new(body, limits.body)));
         request.extensions_mut().insert(peer);
         request
@@ -130,12 +177,25 @@ fn serve_connection<S>(
     let stream = WriteTimeout::new(stream, limits.answer);
     let connection =
         builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(service)).into_owned();
-    let watched = graceful.watch(connection);
-    let cut = connections.cut.clone();
+    let (stop, cut) = (connections.stop.clone(), connections.cut.clone());
+    let serving = async move {
+        let mut connection = std::pin::pin!(connection);
+        tokio::select! {
+            ended = connection.as_mut() => return ended,
+            () = stop.cancelled() => {}
+        }
+        // hyper closes a connection on which nothing has been read yet, even if a request is on its way.
+        tokio::select! {
+            ended = connection.as_mut() => return ended,
+            () = first.wait() => {}
+        }
+        connection.as_mut().graceful_shutdown();
+        connection.await
+    };
     connections.tasks.spawn(async move {
         let _permit = permit;
         tokio::select! {
-            ended = watched => {
+            ended = serving => {
                 if let Err(error) = ended {
                     tracing::debug!(error, "connection ended early");
                 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::{PgConnection, PgPool, Postgres, Transaction};
+use sqlx::{Connection, PgConnection, PgPool, Postgres, Transaction};
 use uuid::Uuid;
 
 use crate::shares::{Share, Shares};
@@ -211,6 +211,23 @@ fn pool(connections: u32) -> PgPoolOptions {
 /// scan, so a list would read and sort the whole endpoint.
 fn always_plan_anew(options: &PgConnectOptions) -> PgConnectOptions {
     options.clone().options([("plan_cache_mode", "force_custom_plan")])
+}
+
+/// Finds out within a time whether PostgreSQL is there, with a connection of its own. A server that starts or stops, or
+/// has no connection left, isn't. One that rejects the login is: that has to be reported, not waited for.
+pub async fn answers(settings: &Settings, timeout: Duration) -> bool {
+    let connecting = PgConnection::connect_with(&settings.worker);
+    match tokio::time::timeout(timeout, connecting).await {
+        Ok(Ok(connection)) => {
+            // It has answered. How the connection ends doesn't matter.
+            connection.close().await.ok();
+            true
+        }
+        Ok(Err(sqlx::Error::Database(error))) => {
+            !error.code().is_some_and(|code| code.starts_with("57P0") || code == "53300")
+        }
+        Ok(Err(_)) | Err(_) => false,
+    }
 }
 
 /// Finds out whether PostgreSQL answers.

@@ -29,6 +29,21 @@ pub async fn create_roles(superuser: &mut PgConnection, passwords: [&str; 4]) ->
     Ok(())
 }
 
+/// Gives every role another password, as a superuser.
+pub async fn set_passwords(superuser: &mut PgConnection, passwords: [&str; 4]) -> sqlx::Result<()> {
+    for (role, password) in ROLES.into_iter().zip(passwords) {
+        let statement = sqlx::query_scalar!(
+            r#"select format('alter role %I password %L', $1::text, $2::text) as "statement!""#,
+            role,
+            password
+        )
+        .fetch_one(&mut *superuser)
+        .await?;
+        sqlx::query(AssertSqlSafe(statement)).execute(&mut *superuser).await?;
+    }
+    Ok(())
+}
+
 /// Returns the roles that this PostgreSQL server doesn't have. Any role may ask.
 pub async fn missing_roles(conn: &mut PgConnection) -> sqlx::Result<Vec<&'static str>> {
     let found = sqlx::query_scalar!(

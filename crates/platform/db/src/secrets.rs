@@ -4,13 +4,11 @@
 use kernel::{Keyring, Seal, fresh_key};
 use sqlx::{PgConnection, PgPool};
 
-/// Reads the plain keys of a purpose. `None` means that it has none: `formtray migrate` hasn't run.
-pub async fn keyring(worker: &PgPool, purpose: &str) -> sqlx::Result<Option<Keyring>> {
-    let keys =
-        sqlx::query_scalar!("select value from secrets where purpose = $1 order by created_at desc", purpose)
-            .fetch_all(worker)
-            .await?;
-    Ok(Keyring::new(keys))
+/// Reads the plain keys of a purpose, newest first, for a [`Keyring`]. If it has none, `formtray migrate` hasn't run.
+pub async fn plain_keys(worker: &PgPool, purpose: &str) -> sqlx::Result<Vec<Vec<u8>>> {
+    sqlx::query_scalar!("select value from secrets where purpose = $1 order by created_at desc", purpose)
+        .fetch_all(worker)
+        .await
 }
 
 /// Creates the first key of a purpose if there is none, as `formtray_owner`. Concurrent calls create one key.

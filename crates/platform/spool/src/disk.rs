@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use redb::{Database, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition};
 use uuid::Uuid;
@@ -16,13 +17,26 @@ const WAITING_TABLE: TableDefinition<u128, &[u8]> = TableDefinition::new("waitin
 /// The envelopes that this server can't read.
 const ASIDE_TABLE: TableDefinition<u128, &[u8]> = TableDefinition::new("aside");
 
-/// A spool in one file, used by one process. It is cheap to clone, and clones share their state.
+/// One entry that is written again and again, to find out whether the disk can still be written to.
+const TRIAL_TABLE: TableDefinition<u8, u8> = TableDefinition::new("trial");
+
+/// How long an envelope waits for a process that is ending and still uses the spool.
+const TAKEOVER_TIMEOUT: Duration = Duration::from_secs(5);
+/// How often it looks whether that process has ended.
+const TAKEOVER_POLL_INTERVAL: Duration = Duration::from_millis(50);
+/// How often it is logged that another process uses the spool.
+const IN_USE_LOG_INTERVAL: Duration = Duration::from_mins(1);
+/// What must be left of the spool's size for it to accept anything: this much, or a hundredth.
+const MIN_FREE_BYTES: u64 = 64 * 1024;
+
+/// A spool in one file, used by one process at a time. It is cheap to clone, and clones share their state.
+///
+/// While another process uses the file, every operation fails with [`Error::InUse`] and looks again, so a new process
+/// takes the spool over as soon as the old one has ended.
 #[derive(Clone)]
 pub struct Disk {
     file: Arc<PathBuf>,
-    /// The database. redb refuses to work after a disk error, so it is closed then, and the next operation opens it
-    /// again.
-    store: Arc<Mutex<Option<Database>>>,
+    store: Arc<Mutex<Store>>,
     /// The size in bytes of all envelopes.
     used_bytes: Arc<AtomicU64>,
     /// The limit of `used_bytes`.
@@ -31,24 +45,56 @@ pub struct Disk {
 
 impl Disk {
     /// Opens the spool in a folder, which is created if it doesn't exist. It accepts at most `max_bytes` bytes.
+    ///
+    /// If another process uses it, this succeeds too, and the spool is taken over when that process has ended.
     pub fn open(folder: &Path, max_bytes: u64) -> Result<Self, Error> {
         std::fs::create_dir_all(folder)?;
-        let file = folder.join("spool.redb");
-        let store = Database::create(&file).map_err(redb::Error::from)?;
-        restore_set_aside(&store)?;
-        let used_bytes = used_bytes_in(&store)?;
-        // The folder's entry for the file must survive a power cut too.
-        std::fs::File::open(folder)?.sync_all()?;
-        Ok(Self {
-            file: Arc::new(file),
-            store: Arc::new(Mutex::new(Some(store))),
-            used_bytes: Arc::new(AtomicU64::new(used_bytes)),
+        let disk = Self {
+            file: Arc::new(folder.join("spool.redb")),
+            store: Arc::new(Mutex::new(Store::New { logged: None })),
+            used_bytes: Arc::default(),
             max_bytes,
-        })
+        };
+        match disk.with_open_store(|_| Ok(())) {
+            Ok(()) | Err(Error::InUse) => Ok(disk),
+            Err(error) => Err(error),
+        }
     }
 
-    /// Writes an envelope; see [`crate::Spool::put`]. Fails if the spool would exceed its limit.
+    /// Closes the file, so that another process can use it. Every later operation fails.
+    pub(crate) fn close(&self) {
+        *self.store.lock().unwrap_or_else(PoisonError::into_inner) = Store::Closed;
+    }
+
+    /// Writes to the disk, to find out whether an envelope could be written now.
+    pub(crate) async fn try_write(&self) -> Result<(), Error> {
+        let min_free = MIN_FREE_BYTES.min(self.max_bytes / 100);
+        let written = self
+            .write(|writing| {
+                writing.open_table(TRIAL_TABLE)?.insert(0, 0)?;
+                Ok(0)
+            })
+            .await;
+        written?;
+        let is_full = self.used_bytes.load(Ordering::Acquire) + min_free >= self.max_bytes;
+        if is_full { Err(Error::Full) } else { Ok(()) }
+    }
+
+    /// Writes an envelope; see [`crate::Spool::put`]. Fails if the spool would exceed its limit. It waits for a process
+    /// that is ending and still uses the spool.
     pub(crate) async fn put(&self, id: Uuid, envelope: Vec<u8>) -> Result<(), Error> {
+        let (envelope, started) = (Arc::<[u8]>::from(envelope), Instant::now());
+        loop {
+            match self.put_once(id, Arc::clone(&envelope)).await {
+                Err(Error::InUse) if started.elapsed() < TAKEOVER_TIMEOUT => {
+                    tokio::time::sleep(TAKEOVER_POLL_INTERVAL).await;
+                }
+                put => return put,
+            }
+        }
+    }
+
+    async fn put_once(&self, id: Uuid, envelope: Arc<[u8]>) -> Result<(), Error> {
         let size = envelope.len() as u64;
         if self.used_bytes.fetch_add(size, Ordering::AcqRel) + size > self.max_bytes {
             self.used_bytes.fetch_sub(size, Ordering::AcqRel);
@@ -57,7 +103,7 @@ impl Disk {
         let put = self
             .write(move |writing| {
                 let mut waiting = writing.open_table(WAITING_TABLE)?;
-                waiting.insert(id.as_u128(), envelope.as_slice())?;
+                waiting.insert(id.as_u128(), &*envelope)?;
                 Ok(0)
             })
             .await;
@@ -145,19 +191,90 @@ impl Disk {
         &self,
         work: impl FnOnce(&Database) -> Result<T, redb::Error> + Send + 'static,
     ) -> Result<T, Error> {
-        let (file, store) = (Arc::clone(&self.file), Arc::clone(&self.store));
-        let work = move || -> Result<T, Error> {
-            let mut kept = store.lock().unwrap_or_else(PoisonError::into_inner);
-            let store = match kept.take() {
-                Some(store) => store,
-                None => Database::create(file.as_path()).map_err(redb::Error::from)?,
-            };
-            let done = work(&store)?;
-            *kept = Some(store);
-            Ok(done)
-        };
-        tokio::task::spawn_blocking(work).await.map_err(|_| Error::Cancelled)?
+        let disk = self.clone();
+        tokio::task::spawn_blocking(move || disk.with_open_store(work)).await.map_err(|_| Error::Cancelled)?
     }
+
+    /// Runs work on the database, which is opened first if it isn't open.
+    fn with_open_store<T>(&self, work: impl FnOnce(&Database) -> Result<T, redb::Error>) -> Result<T, Error> {
+        let mut kept = self.store.lock().unwrap_or_else(PoisonError::into_inner);
+        let store = match std::mem::replace(&mut *kept, Store::Broken) {
+            Store::Open(store) => store,
+            Store::Broken => Database::create(self.file.as_path()).map_err(redb::Error::from)?,
+            Store::New { logged } => match self.open_first() {
+                Err(Error::InUse) => {
+                    *kept = Store::New { logged: Some(self.log_in_use(logged)) };
+                    return Err(Error::InUse);
+                }
+                Err(error) => {
+                    *kept = Store::New { logged };
+                    return Err(error);
+                }
+                Ok(store) => {
+                    if logged.is_some() {
+                        tracing::info!("took over the spool: the other process no longer uses it");
+                    }
+                    store
+                }
+            },
+            Store::Closed => {
+                *kept = Store::Closed;
+                return Err(Error::Closed);
+            }
+        };
+        let done = work(&store)?;
+        *kept = Store::Open(store);
+        Ok(done)
+    }
+
+    /// Opens the file for the first time in this process, and measures what is in it.
+    fn open_first(&self) -> Result<Database, Error> {
+        let store =
+            Database::create(self.file.as_path()).map_err(|error| match redb::Error::from(error) {
+                redb::Error::DatabaseAlreadyOpen => Error::InUse,
+                other => Error::Store(other),
+            })?;
+        restore_set_aside(&store)?;
+        let used_bytes = used_bytes_in(&store)?;
+        // The folder's entry for the file must survive a power cut too.
+        if let Some(folder) = self.file.parent() {
+            std::fs::File::open(folder)?.sync_all()?;
+        }
+        // Added, because an envelope that is about to be written is counted already.
+        self.used_bytes.fetch_add(used_bytes, Ordering::AcqRel);
+        Ok(store)
+    }
+
+    /// Logs that another process uses the spool, unless that was logged a moment ago. Returns when it was last logged.
+    fn log_in_use(&self, logged: Option<Instant>) -> Instant {
+        let file = self.file.display();
+        match logged {
+            Some(last) if last.elapsed() < IN_USE_LOG_INTERVAL => return last,
+            Some(_) => {
+                tracing::error!(
+                    %file,
+                    "another process still uses the spool: no submissions can be accepted while PostgreSQL is unavailable"
+                );
+            }
+            None => {
+                tracing::info!(%file, "another process uses the spool; waiting for its end");
+            }
+        }
+        Instant::now()
+    }
+}
+
+/// The file, or why it isn't open.
+enum Store {
+    /// It hasn't been opened yet, because another process used it, which was `logged` last at this time.
+    New {
+        logged: Option<Instant>,
+    },
+    Open(Database),
+    /// redb refuses to work after a disk error, so it was closed. The next operation opens it again.
+    Broken,
+    /// This process has finished with it.
+    Closed,
 }
 
 /// Makes envelopes that were set aside available again, because this server may be newer. Also creates the tables of a
@@ -207,13 +324,44 @@ mod tests {
         for n in [3, 1, 2] {
             disk.put(id(n), vec![u8::try_from(n).expect("small"); 10]).await.expect("durable");
         }
-        assert!(Disk::open(folder.path(), 1000).is_err(), "it is open already");
         drop(disk);
         let disk = Disk::open(folder.path(), 1000).expect("the same again");
         assert_eq!(disk.oldest(1).await.expect("readable"), [(id(1), vec![1; 10])]);
         disk.remove(vec![id(1)]).await.expect("removed");
         assert_eq!(disk.len().await.expect("readable"), 2);
         assert_eq!(disk.oldest(9).await.expect("readable"), [(id(2), vec![2; 10]), (id(3), vec![3; 10])]);
+    }
+
+    #[tokio::test]
+    async fn it_is_taken_over_when_the_process_that_used_it_has_finished() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let old = Disk::open(folder.path(), 1000).expect("a spool");
+        old.put(id(1), vec![1; 600]).await.expect("durable");
+        let new = Disk::open(folder.path(), 1000).expect("it will be taken over");
+        assert!(matches!(new.oldest(1).await, Err(Error::InUse)));
+        assert!(matches!(new.try_write().await, Err(Error::InUse)));
+        let waiting = tokio::spawn({
+            let new = new.clone();
+            async move { new.put(id(2), vec![2; 300]).await }
+        });
+        old.put(id(3), vec![3; 10]).await.expect("the old one can still write");
+        old.close();
+        waiting.await.expect("no panic").expect("written once the old one has finished");
+        assert!(matches!(old.put(id(4), vec![4; 10]).await, Err(Error::Closed)));
+        assert_eq!(new.len().await.expect("readable"), 3);
+        assert!(matches!(new.put(id(5), vec![5; 200]).await, Err(Error::Full)), "what was there is counted");
+        new.remove(vec![id(1), id(2), id(3)]).await.expect("removed");
+        assert_eq!(new.used_bytes.load(Ordering::Acquire), 0);
+    }
+
+    #[tokio::test]
+    async fn a_full_spool_says_so_before_anything_is_sent() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let disk = Disk::open(folder.path(), 1000).expect("a spool");
+        disk.try_write().await.expect("there is room");
+        disk.put(id(1), vec![1; 995]).await.expect("it fits");
+        assert!(matches!(disk.try_write().await, Err(Error::Full)));
+        assert_eq!(disk.len().await.expect("readable"), 1, "the trial is no envelope");
     }
 
     #[tokio::test]

@@ -11,6 +11,10 @@ pub enum Error {
     TimedOut,
     #[error("the spool is full")]
     Full,
+    #[error("another process uses the spool")]
+    InUse,
+    #[error("the spool is closed because this server is stopping")]
+    Closed,
     #[error("a spool operation was cancelled")]
     Cancelled,
 }

@@ -76,6 +76,23 @@ impl Spool {
         }
     }
 
+    /// Finds out whether an envelope could be written now: a disk is written to, a stream is asked for its size.
+    pub async fn try_write(&self) -> Result<(), Error> {
+        match self {
+            Self::Disk(disk) => disk.try_write().await,
+            Self::Stream(stream) => stream.try_write().await,
+        }
+    }
+
+    /// Gives a spool on a disk free for another process. Every later operation on it fails. A stream is shared anyway.
+    pub async fn close(&self) {
+        if let Self::Disk(disk) = self {
+            let disk = disk.clone();
+            // It waits for the operation in progress. Only a runtime that is shutting down can drop the task.
+            tokio::task::spawn_blocking(move || disk.close()).await.unwrap_or_default();
+        }
+    }
+
     /// Returns the number of envelopes, including those that are set aside.
     pub async fn len(&self) -> Result<u64, Error> {
         match self {

@@ -105,6 +105,18 @@ impl Stream {
         Ok(messages.into_iter().map(envelope).collect())
     }
 
+    /// Finds out whether the stream answers and has room; see [`crate::Spool::try_write`].
+    pub(crate) async fn try_write(&self) -> Result<(), Error> {
+        self.consumer().await?;
+        let bytes = with_timeout(async {
+            let mut stream = self.0.context.get_stream(self.name()).await?;
+            Ok::<_, async_nats::Error>(stream.info().await?.state.bytes)
+        })
+        .await?;
+        let max_bytes = self.0.settings.max_bytes;
+        if bytes + max_bytes / 100 >= max_bytes { Err(Error::Full) } else { Ok(()) }
+    }
+
     /// Returns the number of messages in the stream.
     pub(crate) async fn len(&self) -> Result<u64, Error> {
         self.consumer().await?;

@@ -1,6 +1,7 @@
 //! `formtray doctor`: checks the configuration and every service that the server needs, prints one line per check, and
 //! fails if a check failed.
 
+use accounts::Registration;
 use alarms::{Alarm, Figures};
 use anyhow::{Context, bail};
 use blobs::Blobs;
@@ -35,7 +36,9 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
         ("the spool is writable", spool(config).await),
         ("the spool's stream stores messages durably", safety::stream(config).await),
         ("the mail server is reachable", mail_server(config).await),
+        ("the legal pages say who runs this server", legal_entries(config)),
         ("the public URL uses TLS", public_url.map(|checked| over_tls(config, checked))),
+        ("this server isn't in quarantine after a restore", quarantine(config).await),
     ];
     let findings: Vec<_> = findings.into_iter().chain(backlog(config).await).collect();
     let mut out = std::io::stdout().lock();
@@ -50,17 +53,11 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
         }
     }
     if is_hsts_missing {
-        writeln!(
-            out,
-            "note  {} responds without the Strict-Transport-Security header",
-            config.server.public_url
-        )?;
-        writeln!(
-            out,
-            "      Formtray sends it. Check whether a proxy removes it, or whether another server responds."
-        )?;
+        note_missing_hsts(config, &mut out)?;
     }
+    note_health_checks(&mut out)?;
     note_forms_origin(config, &mut out)?;
+    note_missing_backups(config, &mut out)?;
     if let Err(error) = legal_pages(config) {
         writeln!(out, "note  the legal pages are still templates: {error:#}")?;
         let pages = legal::LEGAL_PAGES.map(|page| format!("/{page}")).join(", ");
@@ -101,6 +98,24 @@ async fn invoice_notes(config: &Config) -> Vec<String> {
     notes
 }
 
+fn note_missing_hsts(config: &Config, out: &mut impl Write) -> std::io::Result<()> {
+    let public_url = &config.server.public_url;
+    writeln!(out, "note  {public_url} responds without the Strict-Transport-Security header")?;
+    writeln!(
+        out,
+        "      Formtray sends it. Check whether a proxy removes it, or whether another server responds."
+    )
+}
+
+/// Says which health check is for whom.
+fn note_health_checks(out: &mut impl Write) -> std::io::Result<()> {
+    writeln!(
+        out,
+        "note  a load balancer should ask /readyz (submissions are accepted), and monitoring /readyz/dashboard"
+    )?;
+    writeln!(out, "      (everything else works too)")
+}
+
 /// Notes that visitors' pages have no origin of their own although one is configured.
 fn note_forms_origin(config: &Config, out: &mut impl Write) -> std::io::Result<()> {
     if config.server.forms_origin != config.server.public_url {
@@ -113,13 +128,27 @@ fn note_forms_origin(config: &Config, out: &mut impl Write) -> std::io::Result<(
     )
 }
 
+/// Notes that no backups are configured, which may be right if something else makes them.
+fn note_missing_backups(config: &Config, out: &mut impl Write) -> std::io::Result<()> {
+    if config.backup.has_target() {
+        return Ok(());
+    }
+    writeln!(out, "note  no backups are configured: see [backup]")
+}
+
 async fn postgres(config: &Config) -> anyhow::Result<String> {
-    let mut result = Vec::new();
     let database = &config.database;
-    let urls = [&database.owner_url, &database.app_url, &database.worker_url, &database.admin_url];
+    connect_as_roles([&database.owner_url, &database.app_url, &database.worker_url, &database.admin_url])
+        .await
+}
+
+/// Connects with the URL of each role, in the order of `db::ROLES`.
+pub(super) async fn connect_as_roles(urls: [&str; 4]) -> anyhow::Result<String> {
+    let mut result = Vec::new();
     // Without an admin, its URL is empty.
     for (url, role) in urls.into_iter().zip(db::ROLES).filter(|(url, _)| !url.is_empty()) {
-        let mut connection = PgConnection::connect(url).await?;
+        let mut connection =
+            PgConnection::connect(url).await.with_context(|| format!("failed to connect as {role}"))?;
         let row = sqlx::query!(
             r#"select current_user::text as "role!", current_setting('server_version_num')::int as "version!""#
         )
@@ -174,6 +203,22 @@ async fn key_file(config: &Config) -> anyhow::Result<String> {
     Ok(format!("{path}, key {}", key_file::listed(&keys)))
 }
 
+/// Checks that nothing waits because the database was restored from a backup.
+async fn quarantine(config: &Config) -> anyhow::Result<String> {
+    let db = Db::new(&config.database()?);
+    let found = db::quarantine(db.worker()).await;
+    db.close().await;
+    match found? {
+        Some(quarantine) => bail!(
+            "it was restored from backup {} on {} UTC: nothing is delivered and no background job runs until \
+             `formtray restore --release`",
+            quarantine.backup,
+            quarantine.restored_at
+        ),
+        None => Ok("yes".to_owned()),
+    }
+}
+
 fn over_tls(config: &Config, checked: HstsCheck) -> String {
     match checked {
         HstsCheck::Fine(result) => result,
@@ -207,7 +252,7 @@ async fn backlog(config: &Config) -> Vec<(&'static str, anyhow::Result<String>)>
 async fn read_figures(config: &Config) -> anyhow::Result<Figures> {
     let platform = compose::compose(config, Clock::system()).await?;
     let mut conn = platform.db.worker().acquire().await?;
-    Ok(alarms::read(&mut conn, &platform).await?)
+    Ok(alarms::read(&mut conn, &platform, config.backup.stale_after()).await?)
 }
 
 /// Checks the spool. For a disk spool it writes a file to the folder, since a running server has the spool itself open.
@@ -236,7 +281,12 @@ async fn spool(config: &Config) -> anyhow::Result<String> {
 }
 
 async fn storage(config: &Config) -> anyhow::Result<String> {
-    let blobs = Blobs::open(&config.blobs, "doctor")?;
+    try_storage(&config.blobs).await
+}
+
+/// Writes, reads and deletes an object.
+pub(super) async fn try_storage(settings: &blobs::Settings) -> anyhow::Result<String> {
+    let blobs = Blobs::open(settings, "doctor")?;
     let key = Clock::system().uuid().to_string();
     blobs.write(&key, Bytes::from_static(b"doctor")).await.context("failed to write")?;
     let read: Vec<Bytes> =
@@ -245,14 +295,32 @@ async fn storage(config: &Config) -> anyhow::Result<String> {
     if read.concat() != b"doctor" {
         bail!("the data read differs from the data written");
     }
-    Ok(format!("{:?}", config.blobs))
+    Ok(format!("{settings:?}"))
+}
+
+/// Checks that people who can create an account are told with whom. It fails only if anyone can.
+fn legal_entries(config: &Config) -> anyhow::Result<String> {
+    let missing = config.legal.missing(operator(config));
+    let is_open = config.accounts.registration == Registration::Open;
+    match (missing.as_slice(), is_open) {
+        ([], _) => Ok("yes".to_owned()),
+        (_, false) => Ok("not needed, because registration isn't open".to_owned()),
+        (missing, true) => bail!(
+            "anyone can create an account, and these settings are missing: {}. Fill them in, or set accounts.registration \
+             to \"invitation\" or \"closed\"",
+            missing.join(", ")
+        ),
+    }
+}
+
+fn operator(config: &Config) -> Option<&str> {
+    Some(config.server.operator.as_str()).filter(|address| !address.is_empty())
 }
 
 /// Checks the legal pages. The result is printed as a note, not as a failed check, because nothing breaks without it.
 fn legal_pages(config: &Config) -> anyhow::Result<String> {
-    let operator = Some(config.server.operator.as_str()).filter(|address| !address.is_empty());
     let changed = legal::LEGAL_PAGES.iter().filter_map(|page| legal::changed(&site::text(page)?)).max();
-    config.legal.review_status(operator, changed)
+    config.legal.review_status(operator(config), changed)
 }
 
 /// Connects to the mail server without sending an email.

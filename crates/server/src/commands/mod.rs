@@ -1,24 +1,25 @@
 //! The command line of the binary, with one file per command.
 
-mod accept_new_key;
 mod admin;
+mod backup;
 mod billing;
 mod demo;
 mod doctor;
 mod migrate;
 mod openapi;
-mod prepare_database;
 mod probe;
 mod receive_mail;
 mod serve;
+mod setup;
 
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
-pub use prepare_database::prepare_database;
+pub use migrate::prepare_database;
 
 use crate::config::Config;
+use crate::run::Sockets;
 use crate::telemetry;
 
 /// Formtray, a backend for HTML forms.
@@ -34,6 +35,8 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Set up a new installation: asks what is needed, tries it, writes the configuration, creates the first account.
+    Setup(setup::Setup),
     /// Start the server. Also delivers submissions and runs background jobs, unless work.in_serve is false.
     Serve(serve::Serve),
     /// Only deliver submissions and run background jobs.
@@ -48,10 +51,16 @@ enum Command {
     Prices,
     /// Change how a workspace pays.
     Billing(billing::Billing),
+    /// Invite someone to create an account, also while registration is closed. Prints JSON.
+    Invite(setup::Invite),
     /// Find workspaces, suspend and lift, and see what is stuck, as an operator. Prints JSON.
     Admin(admin::Admin),
     /// Check the configuration and all services that the server needs.
     Doctor,
+    /// Take a backup of the database and all files, or verify backups. Prints JSON.
+    Backup(backup::Backup),
+    /// Restore a backup onto an empty database. It stays in quarantine until `formtray restore --release`.
+    Restore(backup::restore::Restore),
     /// Receive an email on standard input, from the mail server that gets the replies to support.inbound.
     ReceiveMail,
     /// Create a demo account with sample endpoints, submissions and files.
@@ -59,7 +68,12 @@ enum Command {
 }
 
 impl Cli {
-    pub async fn run(self) -> anyhow::Result<()> {
+    /// Runs the command. `sockets` are those that the service manager has opened for `serve`.
+    pub async fn run(self, sockets: Sockets) -> anyhow::Result<()> {
+        if let Command::Setup(setup) = self.command {
+            // It writes the configuration that all others read.
+            return Box::pin(setup.run(self.config.as_deref())).await;
+        }
         let config = match Config::load(self.config.as_deref()) {
             // The mail server is to keep the email.
             Err(error) if matches!(self.command, Command::ReceiveMail) => {
@@ -68,9 +82,10 @@ impl Cli {
             config => config?,
         };
         match self.command {
+            Command::Setup(_) => Ok(()),
             Command::Serve(serve) => {
                 telemetry::start_log(&config.log)?;
-                Box::pin(serve.run(&config)).await
+                Box::pin(serve.run(&config, sockets)).await
             }
             Command::Work => {
                 telemetry::start_log(&config.log)?;
@@ -88,7 +103,16 @@ impl Cli {
             Command::Prices => billing::prices::run(),
             Command::Billing(billing) => billing.run(&config).await,
             Command::ReceiveMail => receive_mail::run(&config).await,
+            Command::Invite(invite) => Box::pin(invite.run(&config)).await,
             Command::Admin(admin) => Box::pin(admin.run(&config)).await,
+            Command::Backup(backup) => {
+                telemetry::start_log(&config.log)?;
+                Box::pin(backup.run(&config)).await
+            }
+            Command::Restore(restore) => {
+                telemetry::start_log(&config.log)?;
+                Box::pin(restore.run(&config)).await
+            }
             Command::Doctor => doctor::run(&config).await,
             Command::Demo(demo) => {
                 telemetry::start_log(&config.log)?;

@@ -9,7 +9,7 @@ use axum::response::Response;
 
 /// What visitors need: hosted forms, the URLs that forms post to, the pages after that, and the scripts of forms.
 const VISITOR_PREFIXES: [&str; 6] = ["/api/submit/", "/f/", "/h/", "/p/", "/s/", "/submit/"];
-const VISITOR_PATHS: [&str; 7] = [
+const VISITOR_PATHS: [&str; 8] = [
     "/submit",
     "/formtray.js",
     "/formtray-rules.js",
@@ -17,6 +17,7 @@ const VISITOR_PATHS: [&str; 7] = [
     "/embed.js",
     "/favicon.svg",
     "/healthz",
+    "/readyz",
 ];
 
 const NO_FRAMES: &str = "frame-ancestors 'none'";

@@ -3,10 +3,10 @@
 
 mod compression;
 mod forms_origin;
-mod health;
+pub(crate) mod health;
 pub(crate) mod hsts;
 
-use accounts::SESSION_SCHEME;
+use accounts::{Registration, RegistrationBoard, SESSION_SCHEME};
 use std::convert::Infallible;
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use api::{BodyBudget, Error, Json, Middleware, Platform, TrustedProxies};
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::HeaderValue;
-use axum::http::header::ACCEPT;
+use axum::http::header::{ACCEPT, CONNECTION};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use forms::FormCache;
@@ -32,6 +32,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::compose::compose_idle;
 use crate::config::{Config, LegalSettings};
+use crate::run::Readiness;
 use crate::site::{Site, status_page};
 use forms_origin::FormsOrigin;
 
@@ -53,22 +54,30 @@ pub(crate) struct RouteParts {
     pub live: Live,
     pub board: StatusBoard,
     pub sign_in: accounts::Limits,
+    pub registration: Registration,
     pub legal: LegalSettings,
     pub admin: admin::Settings,
     pub spool: Option<Spool>,
+    pub readiness: Readiness,
 }
 
 /// Builds the router with all routes, and the middleware around it.
 fn router(parts: RouteParts, middleware: Middleware) -> Router {
     let platform = &parts.platform.clone();
-    let site = Site::new(&platform.public_url, platform.forms_origin.as_deref(), platform.billing_enabled);
-    let landing = site.clone();
-    let home = get(async move |platform: State<Platform>, request: Request| match home(&landing, &request) {
-        Some(page) => page,
-        None => about(platform).await.into_response(),
+    let pages = Pages::new(platform, parts.registration);
+    let (landing, site) = (pages.clone(), pages.site.clone());
+    let home = get(move |platform: State<Platform>, request: Request| {
+        let pages = landing.clone();
+        async move {
+            match pages.home(&platform, request).await {
+                Some(page) => page,
+                None => about(platform).await.into_response(),
+            }
+        }
     });
     let legal = parts.legal.routes(&site, platform.operator.as_deref());
     let status_page = status_page::routes(&site, &parts.board);
+    let (ready, dashboard_ready) = (parts.readiness.clone(), parts.readiness.clone());
     let (router, openapi) = documented_routes(parts).split_for_parts();
     let description = Json::<Value>(serde_json::to_value(&openapi).unwrap_or_default());
     let router = router
@@ -78,10 +87,19 @@ fn router(parts: RouteParts, middleware: Middleware) -> Router {
         .route("/api/openapi.json", get(async move || Json(description.0.clone())))
         .route("/.well-known/security.txt", get(security_txt))
         .route("/healthz", get(health::alive))
-        .route("/readyz", get(health::ready))
+        .route("/readyz", get(async move || health::ready(ready.clone()).await))
+        .route(
+            "/readyz/dashboard",
+            get(async move |State(platform): State<Platform>| {
+                health::dashboard_ready(platform, dashboard_ready.clone()).await
+            }),
+        )
         .merge(legal)
         .merge(status_page)
-        .fallback(async move |request: Request| page(&site, &request))
+        .fallback(move |platform: State<Platform>, request: Request| {
+            let pages = pages.clone();
+            async move { pages.page(&platform, request).await }
+        })
         .with_state(platform.clone());
     api::with_middleware(router, middleware)
 }
@@ -97,6 +115,7 @@ pub fn openapi(config: &Config) -> anyhow::Result<OpenApi> {
     let live = Live::new(platform.clone(), 0);
     let (sign_in, legal, admin) = (config.sign_in, config.legal.clone(), config.admin.clone());
     let board = StatusBoard::new(platform.clone(), config.status.clone());
+    let readiness = Readiness::new(platform.db.worker().clone(), None, true);
     let parts = RouteParts {
         platform,
         known,
@@ -105,9 +124,11 @@ pub fn openapi(config: &Config) -> anyhow::Result<OpenApi> {
         live,
         board,
         sign_in,
+        registration: config.accounts.registration,
         legal,
         admin,
         spool: None,
+        readiness,
     };
     Ok(documented_routes(parts).to_openapi())
 }
@@ -121,14 +142,16 @@ fn documented_routes(parts: RouteParts) -> OpenApiRouter<Platform> {
         live,
         board,
         sign_in,
+        registration,
         legal: _,
         admin,
         spool,
+        readiness: _,
     } = parts;
     OpenApiRouter::with_openapi(openapi_head())
         .merge(admin::routes(platform.clone(), &admin, spool))
         .merge(tryout::routes(platform.clone(), submit_service.clone()))
-        .merge(accounts::routes(platform.clone(), sign_in))
+        .merge(accounts::routes(platform.clone(), sign_in, registration))
         .merge(accounts::export_routes(
             platform.clone(),
             vec![
@@ -198,17 +221,41 @@ fn openapi_head() -> OpenApi {
         .build()
 }
 
-/// Returns the landing page, or `None` for a caller that wants JSON, which gets a description of the API instead.
-fn home(site: &Site, request: &Request) -> Option<Response> {
-    let accept = request.headers().get(ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    if accept.contains("application/json") { None } else { site.answer(request) }
+/// The embedded pages, and what they say about registration.
+#[derive(Clone)]
+struct Pages {
+    site: Site,
+    registration: RegistrationBoard,
 }
 
-/// Answers every path that no route has: a page for browsers, an error for the API.
-fn page(site: &Site, request: &Request) -> Response {
-    let is_api = request.uri().path().starts_with("/api/");
-    let page = if is_api { None } else { site.answer(request) };
-    page.unwrap_or_else(|| Error::not_found().into_response())
+impl Pages {
+    fn new(platform: &Platform, registration: Registration) -> Self {
+        let Platform { public_url, forms_origin, billing_enabled, .. } = platform;
+        let registration = RegistrationBoard::new(registration);
+        let prepared = registration.prepared();
+        let site = Site::new(public_url, forms_origin.as_deref(), *billing_enabled, prepared);
+        Self { site, registration }
+    }
+
+    /// Returns the landing page, or `None` for a caller that wants JSON, which gets a description of the API instead.
+    async fn home(&self, platform: &Platform, request: Request) -> Option<Response> {
+        let accept = request.headers().get(ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        if accept.contains("application/json") {
+            return None;
+        }
+        let registration = self.registration.status(platform).await;
+        self.site.answer(&request, registration)
+    }
+
+    /// Answers every path that no route has: a page for browsers, an error for the API.
+    async fn page(&self, platform: &Platform, request: Request) -> Response {
+        if request.uri().path().starts_with("/api/") {
+            return Error::not_found().into_response();
+        }
+        let registration = self.registration.status(platform).await;
+        let page = self.site.answer(&request, registration);
+        page.unwrap_or_else(|| Error::not_found().into_response())
+    }
 }
 
 async fn about(State(platform): State<Platform>) -> Json<Value> {
@@ -237,12 +284,22 @@ struct AppService {
     submit_service: SubmitService,
     middleware: Middleware,
     router: Router,
+    readiness: Readiness,
     /// The origin of visitors' pages, if they have one of their own.
     forms_origin: Option<FormsOrigin>,
 }
 
 impl AppService {
     async fn answer(&self, request: Request) -> Response {
+        let mut response = self.answer_any(request).await;
+        if self.readiness.is_stopping() {
+            // The client's next request opens another connection, and a balancer leads that to another server.
+            response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+        }
+        response
+    }
+
+    async fn answer_any(&self, request: Request) -> Response {
         if !self.forms_origin.as_ref().is_some_and(|origin| origin.is_for(&request)) {
             return self.answer_all(request).await;
         }
@@ -261,9 +318,19 @@ impl AppService {
                 .handle(request, SubmitService::ROUTE, |request| self.submit_service.handle(request))
                 .await;
         }
+        if !self.readiness.is_whole() && needs_database(request.uri().path()) {
+            let offline = |_| async { health::offline().into_response() };
+            return self.middleware.handle(request, "offline", offline).await;
+        }
         let Ok(response) = self.router.clone().oneshot(request).await;
         response
     }
+}
+
+/// Whether a path of the API only works with the database. Submissions are accepted without it.
+fn needs_database(path: &str) -> bool {
+    let is_known = ["/api/", "/api/openapi.json"].contains(&path);
+    path.starts_with("/api/") && !path.starts_with("/api/submit/") && !is_known
 }
 
 /// Builds the service for everything under the public URL.
@@ -274,11 +341,11 @@ pub(crate) fn service(
     bodies: BodyBudget,
 ) -> impl HttpService {
     let middleware = Middleware::new(parts.platform.clock.clone(), proxies, hsts, bodies);
-    let submit_service = parts.submit_service.clone();
+    let (submit_service, readiness) = (parts.submit_service.clone(), parts.readiness.clone());
     let Platform { forms_origin, public_url, .. } = &parts.platform;
     let forms_origin = FormsOrigin::new(forms_origin.as_deref(), public_url);
     let router = router(parts, middleware.clone());
-    let app = Arc::new(AppService { submit_service, middleware, router, forms_origin });
+    let app = Arc::new(AppService { submit_service, middleware, router, readiness, forms_origin });
     tower::service_fn(move |request: Request| {
         let app = Arc::clone(&app);
         async move { Ok(app.answer(request).await) }

@@ -16,7 +16,7 @@ const WORKER_RESTART_DELAY: Duration = Duration::from_secs(1);
 /// it; the workers are then restarted until they succeed, while the rest of the process continues.
 pub(crate) async fn work(platform: Platform, settings: Work, stop: CancellationToken) {
     while !stop.is_cancelled() {
-        if let Err(error) = work_once(&platform, settings, &stop).await {
+        if let Err(error) = work_once(&platform, &settings, &stop).await {
             tracing::error!(error = format!("{error:#}"), "the job worker failed; restarting it");
         }
         tokio::select! {
@@ -26,7 +26,7 @@ pub(crate) async fn work(platform: Platform, settings: Work, stop: CancellationT
     }
 }
 
-async fn work_once(platform: &Platform, settings: Work, stop: &CancellationToken) -> anyhow::Result<()> {
+async fn work_once(platform: &Platform, settings: &Work, stop: &CancellationToken) -> anyhow::Result<()> {
     let workers = compose::workers(platform, settings).await?;
     let running = workers.run();
     tokio::pin!(running);

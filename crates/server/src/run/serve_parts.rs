@@ -1,180 +1,276 @@
-//! `formtray serve`: starts every part of the server, watches that none ends by itself, and stops them in order.
+//! `formtray serve`: starts every part of the server.
 
 use std::net::SocketAddr;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use alarms::Watch;
-use anyhow::Context;
 use api::{BodyBudget, Platform};
-use billing::Quotas;
 use forms::FormCache;
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
 use hosted::Statistics;
-use intake::{Intake, Queue, Recorder, SubmitService};
+use intake::{Intake, OutcomeCounter, Queue, Recorder, SubmitService};
 use kernel::Clock;
 use live::Live;
-use spool::{Disk, Spool, Stream, StreamSettings};
+use spool::Spool;
 use status::StatusBoard;
-use submissions::{DrainTarget, RecorderWriters, SpamFiles, Spill, count_arrivals};
-use tokio::net::TcpListener;
+use submissions::{RecorderWriters, SpamFiles, Spill, count_arrivals};
 use tokio::sync::{Notify, oneshot};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use super::job_workers::work;
-use crate::config::{Config, SpoolSettings};
+use super::listeners::{Listeners, Sockets};
+use super::offline_start::{StartFile, Verification, keep, verify};
+use super::quarantine::after_release;
+use super::readiness::Readiness;
+use super::running::{Part, Running};
+use super::spool_access::{RecorderLimits, drain, open_spool};
+use crate::config::Config;
 use crate::http::{FILE_PATHS, hsts};
 use crate::{compose, http, telemetry};
 
-/// A running server: its addresses, and the task of each part.
-pub struct Running {
-    pub platform: Platform,
-    pub address: SocketAddr,
-    pub metrics_address: SocketAddr,
-    stop: CancellationToken,
-    web: JoinHandle<()>,
-    metrics: JoinHandle<()>,
-    recorder: JoinHandle<()>,
-    drain: JoinHandle<()>,
-    counting: JoinHandle<()>,
-    tally: JoinHandle<()>,
-    statistics: JoinHandle<()>,
-    listener: JoinHandle<()>,
-    live: JoinHandle<()>,
-    status: JoinHandle<()>,
-    alarms: JoinHandle<()>,
-    background: Background,
-}
-
-/// The parts that outlive the web server, each with its own stop signal.
-struct Background {
-    bus: JoinHandle<()>,
-    /// `None` if another process delivers (`work.in_serve`); `jobs` likewise.
-    delivery: Option<JoinHandle<()>>,
-    jobs: Option<JoinHandle<()>>,
-    stop_delivery: CancellationToken,
-    stop_jobs: CancellationToken,
-    stop_bus: CancellationToken,
+/// How a server is started.
+#[derive(Default)]
+pub(crate) struct StartOptions {
+    /// The sockets that the service manager has opened.
+    pub sockets: Sockets,
+    /// What was kept for a start without PostgreSQL, if that doesn't answer.
+    pub offline: Option<StartFile>,
+    /// Whether PostgreSQL is refused if it acknowledges before it flushes, when it is back after a start without it. At any
+    /// other start the caller has looked.
+    pub checks_safety: bool,
 }
 
 /// Starts everything that `formtray serve` runs.
 pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
-    let platform = compose::compose(config, clock).await?;
-    let (stop, arrived) = (CancellationToken::new(), Arc::new(Notify::new()));
-    let (recorder, queue) = Recorder::channel(config.recorder.waiting);
-    let spool = open_spool(config, &platform).await?;
-    let watching = Watch::new(platform.clone(), spool.clone()).run(stop.clone());
-    let spill = spool.clone().map(Spill::new);
+    Box::pin(start_with(config, clock, StartOptions::default())).await
+}
+
+/// Like [`start`], on sockets that are open already, or without PostgreSQL.
+pub(crate) async fn start_with(
+    config: &Config,
+    clock: Clock,
+    options: StartOptions,
+) -> anyhow::Result<Running> {
+    let StartOptions { sockets, offline, checks_safety } = options;
+    let mut server = Composed::new(config, clock, offline).await?;
+    let Composed { platform, known, stop, .. } = &server;
+    let (arrived, (recorder, queue)) = (Arc::default(), Recorder::channel(config.recorder.waiting));
+    let spill = server.spill();
     let limits =
         RecorderLimits { spam_files: SpamFiles::new(platform.clone()), quotas: config.billing.quotas() };
-    let quotas = limits.quotas.clone();
-    let recording = recorder_writers(config, &platform, spill.clone(), Arc::clone(&arrived), limits.clone());
-    let counting = count_arrivals(platform.db.worker().clone(), stop.clone());
-    let draining = drain(spill, platform.clone(), limits, stop.clone());
-
-    let known = FormCache::new(platform.db.worker().clone(), platform.clock.clone());
     let statistics = Statistics::new(platform.clock.clone());
-    let counting_forms = statistics.clone().run(platform.clone(), stop.clone());
-    let intake =
-        Intake::new(config.limits, recorder, known.clone(), quotas).counting_completions(statistics.clone());
-    let tallying = intake.outcome_counter().run(platform.clone(), stop.clone());
-    let listening = known.clone().listen(stop.clone());
-    let submit_service = SubmitService::new(platform.clone(), intake);
+    let intake = Intake::new(config.limits, recorder, known.clone(), limits.quotas.clone())
+        .counting_completions(statistics.clone());
+    let outcomes = intake.outcome_counter();
+    let recording = recorder_writers(config, platform, spill.clone(), Arc::clone(&arrived), limits.clone());
+    let draining = drain(spill, platform.clone(), limits, stop.clone());
     let live = Live::new(platform.clone(), config.server.max_connections / 2);
-    let live_events = live.clone().run(stop.clone());
-    let (board, status) = start_board(config, &platform, &stop);
-    let parts = http::RouteParts {
-        platform: platform.clone(),
-        known,
-        submit_service,
-        statistics,
-        live,
-        board,
-        sign_in: config.sign_in,
-        legal: config.legal.clone(),
-        admin: config.admin.clone(),
-        spool,
-    };
-    let (address, web) = serve_web(config, parts, &stop).await?;
-    let (metrics_address, metrics) = serve_metrics(config, &stop).await?;
-    let background = Background::start(config, &platform, arrived, Arc::clone(&queue));
+    let board = StatusBoard::new(platform.clone(), config.status.clone());
+    let parts = server.routes(
+        config,
+        SubmitService::new(platform.clone(), intake),
+        statistics.clone(),
+        live.clone(),
+        board.clone(),
+    );
+    let listeners = Listeners::open(&config.server, sockets).await?;
+    let Serving { address, metrics_address, web, metrics } = serve(config, parts, listeners, stop)?;
+    let mut watching = server.watching(config, outcomes, statistics, live, board);
+    watching.push(metrics);
+    let (stop_working, stop_bus) = (CancellationToken::new(), CancellationToken::new());
+    let working = server.working(config, arrived, Arc::clone(&queue), &stop_working);
+    let bus = Part::spawn("the connection to the other servers", platform.bus.clone().run(stop_bus.clone()));
+    let intake = vec![
+        web,
+        Part::new("the recorder", spawn_on_thread("recorder", recording.run(queue))?),
+        server.once_whole("the spool drain", draining),
+    ];
     tracing::info!(%address, %metrics_address, "Formtray is listening on http://{address}");
+    watching.extend(server.verification(config, checks_safety));
+    let Composed { platform, readiness, spool, stop, .. } = server;
     Ok(Running {
         platform,
         address,
         metrics_address,
+        readiness,
+        spool,
+        times: config.server.stop_times(),
+        intake,
+        watching,
+        working,
+        bus: vec![bus],
         stop,
-        web,
-        metrics,
-        recorder: spawn_on_thread("recorder", recording.run(queue))?,
-        drain: tokio::spawn(draining),
-        counting: tokio::spawn(counting),
-        tally: tokio::spawn(tallying),
-        statistics: tokio::spawn(counting_forms),
-        listener: tokio::spawn(listening),
-        live: tokio::spawn(live_events),
-        status,
-        alarms: tokio::spawn(watching),
-        background,
+        stop_working,
+        stop_bus,
+        deadline: None,
     })
 }
 
-async fn serve_web(
-    config: &Config,
-    parts: http::RouteParts,
-    stop: &CancellationToken,
-) -> anyhow::Result<(SocketAddr, JoinHandle<()>)> {
-    let bodies = BodyBudget::new(config.limits.body_memory).with_files_at(&FILE_PATHS);
-    let service = http::service(parts, config.trusted_proxies()?, hsts::policy(&config.server), bodies);
-    let listener = listen(&config.server.listen).await?;
-    let address = listener.local_addr()?;
-    let serving = api::serve(listener, service, config.serving(), stop.clone().cancelled_owned());
-    Ok((address, tokio::spawn(serving)))
+/// What all parts share, whether PostgreSQL is there or not.
+struct Composed {
+    platform: Platform,
+    known: FormCache,
+    spool: Option<Spool>,
+    readiness: Readiness,
+    stop: CancellationToken,
+    /// What the server was composed from, if PostgreSQL wasn't there.
+    kept: Option<StartFile>,
 }
 
-/// Starts what keeps the state of the service up to date on this server.
-fn start_board(
-    config: &Config,
-    platform: &Platform,
-    stop: &CancellationToken,
-) -> (StatusBoard, JoinHandle<()>) {
-    let board = StatusBoard::new(platform.clone(), config.status.clone());
-    (board.clone(), tokio::spawn(board.run(stop.clone())))
-}
+impl Composed {
+    async fn new(config: &Config, clock: Clock, mut kept: Option<StartFile>) -> anyhow::Result<Self> {
+        let (platform, known, installation) = match &mut kept {
+            None => {
+                let (platform, installation) = compose::compose_installation(config, clock).await?;
+                let known = FormCache::new(platform.db.worker().clone(), platform.clock.clone());
+                (platform, known, installation)
+            }
+            Some(kept) => {
+                tracing::warn!(
+                    kept_at = %kept.kept_at,
+                    forms = kept.forms.len(),
+                    "PostgreSQL is unavailable: starting without it; submissions are accepted into the spool"
+                );
+                let forms = kept.take_forms(&clock);
+                let platform = compose::compose_offline(config, clock, kept)?;
+                let (worker, clock) = (platform.db.worker().clone(), platform.clock.clone());
+                (platform, FormCache::without_database(worker, clock, forms), kept.installation)
+            }
+        };
+        let spool = open_spool(&config.spool, installation).await?;
+        let readiness = Readiness::new(platform.db.worker().clone(), spool.clone(), kept.is_none());
+        Ok(Self { platform, known, spool, readiness, stop: CancellationToken::new(), kept })
+    }
 
-async fn serve_metrics(
-    config: &Config,
-    stop: &CancellationToken,
-) -> anyhow::Result<(SocketAddr, JoinHandle<()>)> {
-    let listener = listen(&config.server.metrics_listen).await?;
-    let address = listener.local_addr()?;
-    let serving =
-        api::serve(listener, telemetry::metrics()?, config.serving(), stop.clone().cancelled_owned());
-    Ok((address, tokio::spawn(serving)))
-}
+    /// Returns the spill. It is on if PostgreSQL isn't there.
+    fn spill(&self) -> Option<Spill> {
+        let spill = self.spool.clone().map(Spill::new);
+        if let Some(spill) = spill.as_ref().filter(|_| self.kept.is_some()) {
+            spill.turn_on();
+        }
+        spill
+    }
 
-impl Background {
-    /// Starts the connection to the other servers and, unless another process does that, delivery and the jobs.
-    fn start(config: &Config, platform: &Platform, arrived: Arc<Notify>, queue: Arc<Queue>) -> Self {
-        let stop_bus = CancellationToken::new();
-        let bus = platform.bus.clone().run(stop_bus.clone());
-        let stop_delivery = CancellationToken::new();
-        let engine = compose::engine(config, platform, arrived).yielding_to(queue);
-        let delivering = engine.run(stop_delivery.clone());
-        let delivery = config.work.in_serve.then(|| tokio::spawn(delivering));
-        let stop_jobs = CancellationToken::new();
-        let jobs = work(platform.clone(), config.work, stop_jobs.clone());
-        let jobs = config.work.in_serve.then(|| tokio::spawn(jobs));
-        Self { bus: tokio::spawn(bus), delivery, jobs, stop_delivery, stop_jobs, stop_bus }
+    /// Starts a part that needs PostgreSQL, as soon as that is there.
+    fn once_whole(&self, name: &'static str, work: impl Future<Output = ()> + Send + 'static) -> Part {
+        Part::spawn(name, self.readiness.clone().once_whole(self.stop.clone(), work))
+    }
+
+    /// Returns what the routes are built from.
+    fn routes(
+        &self,
+        config: &Config,
+        submit_service: SubmitService,
+        statistics: Statistics,
+        live: Live,
+        board: StatusBoard,
+    ) -> http::RouteParts {
+        http::RouteParts {
+            platform: self.platform.clone(),
+            known: self.known.clone(),
+            submit_service,
+            statistics,
+            live,
+            board,
+            sign_in: config.sign_in,
+            registration: config.accounts.registration,
+            legal: config.legal.clone(),
+            admin: config.admin.clone(),
+            spool: self.spool.clone(),
+            readiness: self.readiness.clone(),
+        }
+    }
+
+    /// Starts what counts, listens and looks on.
+    fn watching(
+        &self,
+        config: &Config,
+        outcomes: OutcomeCounter,
+        statistics: Statistics,
+        live: Live,
+        board: StatusBoard,
+    ) -> Vec<Part> {
+        let Self { platform, known, spool, stop, .. } = self;
+        let arrivals = count_arrivals(platform.db.worker().clone(), stop.clone());
+        let alarms = Watch::new(platform.clone(), spool.clone(), config.backup.stale_after());
+        let keeping = keep(config.clone(), platform.clone(), known.clone(), stop.clone());
+        vec![
+            self.once_whole("the submission counter", arrivals),
+            self.once_whole("the outcome counter", outcomes.run(platform.clone(), stop.clone())),
+            self.once_whole("the form statistics", statistics.run(platform.clone(), stop.clone())),
+            self.once_whole("the endpoint change listener", known.clone().listen(stop.clone())),
+            self.once_whole("the live event service", live.run(stop.clone())),
+            self.once_whole("the status board", board.run(stop.clone())),
+            self.once_whole("the alarm watcher", alarms.run(stop.clone())),
+            self.once_whole("the keeper of the start file", keeping),
+        ]
+    }
+
+    /// Starts delivery and the jobs, unless another process runs them.
+    fn working(
+        &self,
+        config: &Config,
+        arrived: Arc<Notify>,
+        queue: Arc<Queue>,
+        stop: &CancellationToken,
+    ) -> Vec<Part> {
+        if !config.work.in_serve {
+            return Vec::new();
+        }
+        let engine = compose::engine(config, &self.platform, arrived).yielding_to(queue);
+        let jobs = work(self.platform.clone(), config.work.clone(), stop.clone());
+        let start = |name, part: BoxFuture<'static, ()>| {
+            let part = after_release(name, self.platform.clone(), stop.clone(), part);
+            Part::spawn(name, self.readiness.clone().once_whole(stop.clone(), part))
+        };
+        vec![start("delivery", engine.run(stop.clone()).boxed()), start("the job worker", jobs.boxed())]
+    }
+
+    /// Starts the wait for PostgreSQL, if that isn't there.
+    fn verification(&mut self, config: &Config, checks_safety: bool) -> Option<Part> {
+        let verification = Verification {
+            config: config.clone(),
+            platform: self.platform.clone(),
+            known: self.known.clone(),
+            readiness: self.readiness.clone(),
+            kept: self.kept.take()?,
+            checks_safety,
+        };
+        Some(Part::spawn("the wait for PostgreSQL", verify(verification, self.stop.clone())))
     }
 }
 
-/// What a workspace may store, for the recorder and the drain.
-#[derive(Clone)]
-struct RecorderLimits {
-    spam_files: SpamFiles,
-    quotas: Option<Quotas>,
+/// The listeners of a server, and their tasks.
+struct Serving {
+    address: SocketAddr,
+    metrics_address: SocketAddr,
+    web: Part,
+    metrics: Part,
+}
+
+fn serve(
+    config: &Config,
+    parts: http::RouteParts,
+    listeners: Listeners,
+    stop: &CancellationToken,
+) -> anyhow::Result<Serving> {
+    let (address, metrics_address) = (listeners.web.local_addr()?, listeners.metrics.local_addr()?);
+    let bodies = BodyBudget::new(config.limits.body_memory).with_files_at(&FILE_PATHS);
+    let service = http::service(parts, config.trusted_proxies()?, hsts::policy(&config.server), bodies);
+    let limits = config.serving();
+    let web_limits = api::Limits { is_listener_shared: listeners.is_activated, ..limits };
+    let web = api::serve(listeners.web, service, web_limits, stop.clone().cancelled_owned());
+    let metrics =
+        api::serve(listeners.metrics, telemetry::metrics()?, limits, stop.clone().cancelled_owned());
+    Ok(Serving {
+        address,
+        metrics_address,
+        web: Part::spawn("the web server", web),
+        metrics: Part::spawn("the metrics listener", metrics),
+    })
 }
 
 /// Returns the recorder's settings, with a pool of its own.
@@ -200,27 +296,6 @@ fn recorder_writers(
     }
 }
 
-async fn open_spool(config: &Config, platform: &Platform) -> anyhow::Result<Option<Spool>> {
-    let SpoolSettings { path, stream, replicas, max_megabytes, .. } = &config.spool;
-    let max_bytes = max_megabytes * 1_000_000;
-    if !stream.is_empty() {
-        let settings = StreamSettings {
-            servers: stream.clone(),
-            installation: db::installation(platform.db.worker()).await?.to_string(),
-            replicas: *replicas,
-            max_bytes,
-        };
-        let stream = Stream::connect(settings).await.context("failed to connect to the spool's stream")?;
-        return Ok(Some(Spool::Stream(stream)));
-    }
-    if path.is_empty() {
-        return Ok(None);
-    }
-    let disk =
-        Disk::open(Path::new(path), max_bytes).with_context(|| format!("failed to open the spool {path}"))?;
-    Ok(Some(Spool::Disk(disk)))
-}
-
 /// Runs a future on a thread and a runtime of its own. The recorder uses it, so that a commit doesn't queue behind a
 /// thousand connections.
 fn spawn_on_thread(
@@ -235,84 +310,4 @@ fn spawn_on_thread(
     })?;
     // An error here means that the thread panicked, which counts as ended too.
     Ok(tokio::spawn(async { end.await.unwrap_or_default() }))
-}
-
-/// Brings the spool back into PostgreSQL. Without a spool it only waits for the stop signal.
-async fn drain(spill: Option<Spill>, platform: Platform, limits: RecorderLimits, stop: CancellationToken) {
-    match spill {
-        Some(spill) => {
-            let pool = platform.db.dedicated_worker_pool(1);
-            let Platform { clock, jobs, bus, .. } = platform;
-            let RecorderLimits { spam_files, quotas } = limits;
-            spill.drain(DrainTarget { pool, clock, jobs, bus, spam_files, quotas }, stop).await;
-        }
-        None => stop.cancelled().await,
-    }
-}
-
-async fn listen(address: &str) -> anyhow::Result<TcpListener> {
-    TcpListener::bind(address).await.with_context(|| format!("failed to listen on {address}"))
-}
-
-/// Waits for the end of a part. A part that isn't started here never ends.
-async fn end_of(task: &mut Option<JoinHandle<()>>) {
-    match task {
-        Some(task) => drop(task.await),
-        None => std::future::pending().await,
-    }
-}
-
-impl Running {
-    /// Returns when a part has ended without being asked to. The server is useless then; the caller exits, and the
-    /// process supervisor restarts it.
-    pub async fn wait_for_failure(&mut self) -> anyhow::Error {
-        let part = tokio::select! {
-            _ = &mut self.web => "the web server",
-            _ = &mut self.metrics => "the metrics listener",
-            _ = &mut self.recorder => "the recorder",
-            _ = &mut self.drain => "the spool drain",
-            _ = &mut self.counting => "the submission counter",
-            _ = &mut self.tally => "the outcome counter",
-            _ = &mut self.statistics => "the form statistics",
-            _ = &mut self.listener => "the endpoint change listener",
-            _ = &mut self.live => "the live event service",
-            _ = &mut self.status => "the status board",
-            _ = &mut self.alarms => "the alarm watcher",
-            _ = &mut self.background.bus => "the connection to the other servers",
-            () = end_of(&mut self.background.delivery) => "delivery",
-            () = end_of(&mut self.background.jobs) => "the job worker",
-        };
-        anyhow::anyhow!("{part} stopped unexpectedly")
-    }
-
-    /// Stops the parts in the order of the data flow, so that everything accepted is finished: no new requests,
-    /// requests in progress answered, the recorder's queue written, delivery attempts in progress recorded, jobs in
-    /// progress done.
-    pub async fn stop(self) -> anyhow::Result<()> {
-        self.stop.cancel();
-        self.web.await.context("the web server")?;
-        self.metrics.await.context("the metrics listener")?;
-        self.recorder.await.context("the recorder")?;
-        self.drain.await.context("the spool drain")?;
-        self.counting.await.context("the submission counter")?;
-        self.tally.await.context("the outcome counter")?;
-        self.statistics.await.context("the form statistics")?;
-        self.listener.await.context("the endpoint change listener")?;
-        self.live.await.context("the live event service")?;
-        self.status.await.context("the status board")?;
-        self.alarms.await.context("the alarm watcher")?;
-        self.background.stop_delivery.cancel();
-        if let Some(task) = self.background.delivery {
-            task.await.context("delivery")?;
-        }
-        self.background.stop_jobs.cancel();
-        if let Some(task) = self.background.jobs {
-            task.await.context("the job worker")?;
-        }
-        self.background.stop_bus.cancel();
-        self.background.bus.await.context("the connection to the other servers")?;
-        self.platform.db.close().await;
-        tracing::info!("stopped");
-        Ok(())
-    }
 }

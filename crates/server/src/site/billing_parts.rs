@@ -6,11 +6,6 @@ use std::borrow::Cow;
 const WITH: &str = "with-billing";
 const WITHOUT: &str = "without-billing";
 
-/// The beginning of a page, and one that tells the app's scripts that there is no billing
-/// (`web/app/lib/pricing/has-billing.ts`).
-const DOCUMENT: &str = "<!DOCTYPE html><html";
-const MARKED_DOCUMENT: &str = "<!DOCTYPE html><html data-without-billing=\"\"";
-
 /// Returns the text of a page with the parts for this server, and without the others.
 pub(super) fn select(text: &str, billing_enabled: bool) -> Cow<'_, str> {
     let (kept, removed) = if billing_enabled { (WITH, WITHOUT) } else { (WITHOUT, WITH) };
@@ -21,10 +16,7 @@ pub(super) fn select(text: &str, billing_enabled: bool) -> Cow<'_, str> {
     if text.contains(&opening(kept)) {
         text = text.replace(&opening(kept), "").replace(&closing(kept), "").into();
     }
-    match text.strip_prefix(DOCUMENT) {
-        Some(rest) if !billing_enabled => [MARKED_DOCUMENT, rest].concat().into(),
-        _ => text,
-    }
+    text
 }
 
 fn opening(element: &str) -> String {
@@ -66,10 +58,10 @@ mod tests {
     }
 
     #[test]
-    fn a_server_without_billing_sends_the_rest_and_tells_the_app() {
+    fn a_server_without_billing_sends_the_rest() {
         assert_eq!(
             select(PAGE, false),
-            "<!DOCTYPE html><html data-without-billing=\"\" lang=\"en\"><p>All.</p><p>Included.</p></html>"
+            "<!DOCTYPE html><html lang=\"en\"><p>All.</p><p>Included.</p></html>"
         );
     }
 

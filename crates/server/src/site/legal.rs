@@ -19,13 +19,8 @@ const LEGAL_PLACEHOLDER: &str = " data-legal=\"";
 
 /// The operator's details, as the pages show them.
 impl LegalSettings {
-    /// Returns whether the pages were reviewed and state who runs this server. `changed` is the date of their last
-    /// change.
-    pub(crate) fn review_status(
-        &self,
-        operator: Option<&str>,
-        changed: Option<Date>,
-    ) -> anyhow::Result<String> {
+    /// Returns the settings without which the pages don't say who runs this server.
+    pub(crate) fn missing(&self, operator: Option<&str>) -> Vec<&'static str> {
         let needed = [
             ("legal.name", self.name.is_empty()),
             ("legal.address", self.address.is_empty()),
@@ -34,7 +29,17 @@ impl LegalSettings {
             ("legal.processors", self.processors.is_empty()),
             ("server.operator", operator.is_none()),
         ];
-        let missing: Vec<&str> = needed.iter().filter(|(_, missing)| *missing).map(|(key, _)| *key).collect();
+        needed.iter().filter(|(_, missing)| *missing).map(|(key, _)| *key).collect()
+    }
+
+    /// Returns whether the pages were reviewed and state who runs this server. `changed` is the date of their last
+    /// change.
+    pub(crate) fn review_status(
+        &self,
+        operator: Option<&str>,
+        changed: Option<Date>,
+    ) -> anyhow::Result<String> {
+        let missing = self.missing(operator);
         if !missing.is_empty() {
             bail!("they don't say who runs this server; not set: {}", missing.join(", "));
         }

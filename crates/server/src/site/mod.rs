@@ -1,16 +1,19 @@
 //! The embedded web app: prerendered pages with their content security policies, and precompressed assets. Serves them
-//! with the server's own URL in place of the one they were built for, and with or without what they say about prices.
+//! with the server's own URL in place of the one they were built for, with or without what they say about prices, and
+//! marked if people can't just register.
 
 mod billing_parts;
+mod document_marks;
+mod embedded;
 pub(crate) mod legal;
 mod resolve;
 mod rewritten;
 pub(crate) mod status_page;
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
+use accounts::RegistrationStatus;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::{
@@ -20,9 +23,9 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
+use embedded::StoredFile;
 use resolve::{Found, resolve};
 pub(crate) use rewritten::Rewritten;
-use rust_embed::{EmbeddedFile, RustEmbed};
 
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
@@ -35,28 +38,18 @@ const OWN_FRAMES: &str = "frame-src 'self'";
 /// The scripts that other people's pages load from here (clients), also as modules.
 const CLIENT_SCRIPTS: [&str; 4] = ["formtray.js", "formtray-rules.js", "formtray-hosted.js", "embed.js"];
 
-/// The output of `npm run build` in web/dist. It is missing in a clone without Node; the server then has no pages.
-#[derive(RustEmbed)]
-#[folder = "../../web/dist"]
-#[allow_missing = true]
-struct Dist;
-
 /// Returns whether this binary contains pages.
 pub(crate) fn is_built() -> bool {
-    Dist::get("index.html").is_some()
+    embedded::exists("index.html")
 }
 
 /// Returns the text of a page as it was built.
 pub(crate) fn text(page: &str) -> Option<String> {
-    text_of(&Dist::get(&page_file(page))?)
+    StoredFile::get(&page_file(page))?.text()
 }
 
 fn page_file(page: &str) -> String {
     format!("{page}/index.html")
-}
-
-fn text_of(content: &EmbeddedFile) -> Option<String> {
-    String::from_utf8(content.data.to_vec()).ok()
 }
 
 /// The pages as this server sends them: [`PLACEHOLDER_URL`] is replaced with this server's own URL, and the parts about
@@ -69,29 +62,38 @@ struct Inner {
     /// The origin of visitors' pages, if they have one of their own.
     forms_origin: Option<String>,
     billing_enabled: bool,
-    /// Filled on the first request for a file, so it has at most as many entries as there are files.
-    rewritten: RwLock<HashMap<String, Rewritten>>,
+    /// What pages say that are prepared before the first request.
+    registration: RegistrationStatus,
+    /// Filled on the first request for a file, so it has at most as many entries as there are files, for each status of
+    /// registration.
+    rewritten: RwLock<HashMap<(RegistrationStatus, String), Rewritten>>,
 }
 
 impl Site {
-    pub(crate) fn new(public_url: &str, forms_origin: Option<&str>, billing_enabled: bool) -> Self {
+    pub(crate) fn new(
+        public_url: &str,
+        forms_origin: Option<&str>,
+        billing_enabled: bool,
+        registration: RegistrationStatus,
+    ) -> Self {
         let forms_origin = forms_origin.filter(|origin| *origin != public_url).map(str::to_owned);
         let public_url = public_url.to_owned();
-        Self(Arc::new(Inner { public_url, forms_origin, billing_enabled, rewritten: RwLock::default() }))
+        let rewritten = RwLock::default();
+        Self(Arc::new(Inner { public_url, forms_origin, billing_enabled, registration, rewritten }))
     }
 
     /// Answers with the page or asset at a path, or with the not-found page. Returns `None` if a browser shouldn't see
     /// one: for another method than GET or HEAD, or if this binary has no pages.
-    pub(crate) fn answer(&self, request: &Request) -> Option<Response> {
+    pub(crate) fn answer(&self, request: &Request, registration: RegistrationStatus) -> Option<Response> {
         if !matches!(*request.method(), Method::GET | Method::HEAD) || !is_built() {
             return None;
         }
         let Found { file, status } = resolve(request.uri().path(), &EmbeddedFiles);
-        let content = Dist::get(&file)?;
+        let content = StoredFile::get(&file)?;
         let request_headers = request.headers();
-        let body = match self.rewritten(&file, &content) {
+        let body = match self.rewritten(&file, &content, registration) {
             Some(rewritten) => EncodedBody::rewritten(&rewritten, request_headers),
-            None => EncodedBody::built(&file, &content, request_headers),
+            None => EncodedBody::built(&content, request_headers),
         };
         let mut response = send(&file, status, &content, body, request_headers);
         self.allow_previews(response.headers_mut());
@@ -110,29 +112,37 @@ impl Site {
 
     /// Returns a page with a different text than it was built with, for this server.
     pub(crate) fn rewrite(&self, text: &str) -> Rewritten {
-        Rewritten::new(self.own_text(text))
+        Rewritten::new(self.own_text(text, self.0.registration))
     }
 
     /// Returns the text of a built file as this server sends it.
-    fn own_text(&self, text: &str) -> String {
-        billing_parts::select(text, self.0.billing_enabled).replace(PLACEHOLDER_URL, &self.0.public_url)
+    fn own_text(&self, text: &str, registration: RegistrationStatus) -> String {
+        let selected = billing_parts::select(text, self.0.billing_enabled);
+        document_marks::mark(selected, self.0.billing_enabled, registration)
+            .replace(PLACEHOLDER_URL, &self.0.public_url)
     }
 
-    fn rewritten(&self, file: &str, content: &EmbeddedFile) -> Option<Rewritten> {
+    fn rewritten(
+        &self,
+        file: &str,
+        content: &StoredFile,
+        registration: RegistrationStatus,
+    ) -> Option<Rewritten> {
         if !may_differ(file) {
             return None;
         }
-        if let Some(known) = self.0.rewritten.read().unwrap_or_else(PoisonError::into_inner).get(file) {
+        let key = (registration, file.to_owned());
+        if let Some(known) = self.0.rewritten.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Some(known.clone());
         }
-        let built = text_of(content)?;
-        let text = self.own_text(&built);
+        let built = content.text()?;
+        let text = self.own_text(&built, registration);
         if text == built {
             return None;
         }
         let made = Rewritten::new(text);
         let mut all = self.0.rewritten.write().unwrap_or_else(PoisonError::into_inner);
-        all.insert(file.to_owned(), made.clone());
+        all.insert(key, made.clone());
         Some(made)
     }
 }
@@ -147,7 +157,7 @@ fn may_differ(file: &str) -> bool {
 /// Answers with a replacement for the page that was built under this name.
 pub(crate) fn page(name: &str, text: &Rewritten, request_headers: &HeaderMap) -> Response {
     let file = page_file(name);
-    match Dist::get(&file) {
+    match StoredFile::get(&file) {
         Some(content) => send(
             &file,
             StatusCode::OK,
@@ -175,25 +185,18 @@ impl EncodedBody {
         Self { encoding, body, content_hash: text.content_hash }
     }
 
-    /// Picks the smallest precompressed variant that the browser accepts.
-    fn built(file: &str, content: &EmbeddedFile, request_headers: &HeaderMap) -> Self {
-        let content_hash =
-            content.metadata.sha256_hash().first_chunk().map_or(0, |start| u64::from_be_bytes(*start));
-        for (encoding, ending) in [("br", "br"), ("gzip", "gz")] {
-            let variant =
-                accepts(request_headers, encoding).then(|| Dist::get(&format!("{file}.{ending}"))).flatten();
-            if let Some(variant) = variant {
-                return Self { encoding: Some(encoding), body: bytes_of(&variant), content_hash };
-            }
+    /// Picks the smallest variant that the browser accepts.
+    fn built(content: &StoredFile, request_headers: &HeaderMap) -> Self {
+        let content_hash = content.content_hash;
+        if accepts(request_headers, "br")
+            && let Some(brotli) = content.brotli()
+        {
+            return Self { encoding: Some("br"), body: brotli, content_hash };
         }
-        Self { encoding: None, body: bytes_of(content), content_hash }
-    }
-}
-
-fn bytes_of(file: &EmbeddedFile) -> Bytes {
-    match &file.data {
-        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
-        Cow::Owned(bytes) => Bytes::copy_from_slice(bytes),
+        match content.decompressed() {
+            Some(text) => Self { content_hash, ..Self::rewritten(&text, request_headers) },
+            None => Self { encoding: None, body: content.stored(), content_hash },
+        }
     }
 }
 
@@ -206,7 +209,7 @@ fn accepts(request_headers: &HeaderMap, encoding: &str) -> bool {
 fn send(
     file: &str,
     status: StatusCode,
-    content: &EmbeddedFile,
+    content: &StoredFile,
     sent: EncodedBody,
     request_headers: &HeaderMap,
 ) -> Response {
@@ -236,8 +239,8 @@ fn send(
 
 /// Sets the content security policy that the build wrote for a page.
 fn set_security_headers(headers: &mut HeaderMap, file: &str) {
-    if let Some(policy) = Dist::get(&format!("{file}.csp")) {
-        set(headers, CONTENT_SECURITY_POLICY, String::from_utf8_lossy(&policy.data).into_owned());
+    if let Some(policy) = StoredFile::get(&format!("{file}.csp")).and_then(|policy| policy.text()) {
+        set(headers, CONTENT_SECURITY_POLICY, policy);
         set(headers, OPENER_POLICY, "same-origin".to_owned());
         set(headers, X_FRAME_OPTIONS, "DENY".to_owned());
     }
@@ -249,17 +252,17 @@ fn set(headers: &mut HeaderMap, name: HeaderName, value: String) {
     }
 }
 
-fn content_type(content: &EmbeddedFile) -> String {
-    let plain = content.metadata.mimetype();
+fn content_type(content: &StoredFile) -> String {
+    let plain = content.media_type();
     let is_text = plain.starts_with("text/") || ["image/svg+xml", "application/json"].contains(&plain);
     if is_text { format!("{plain}; charset=utf-8") } else { plain.to_owned() }
 }
 
 /// Returns the caching header. A name with a hash never changes its content; a page may change with the next version.
-fn cache_control(file: &str, content: &EmbeddedFile) -> &'static str {
+fn cache_control(file: &str, content: &StoredFile) -> &'static str {
     if file.starts_with("assets/") {
         "public, max-age=31536000, immutable"
-    } else if content.metadata.mimetype() == "text/html" {
+    } else if content.media_type() == "text/html" {
         "no-cache"
     } else {
         "public, max-age=3600"
@@ -271,27 +274,33 @@ struct EmbeddedFiles;
 
 impl resolve::Files for EmbeddedFiles {
     fn has(&self, file: &str) -> bool {
-        Dist::get(file).is_some()
+        embedded::exists(file)
     }
 
     fn all(&self) -> Vec<String> {
-        Dist::iter().map(Cow::into_owned).collect()
+        embedded::names().collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read;
+
     use super::*;
+
+    fn site(public_url: &str, forms_origin: Option<&str>) -> Site {
+        Site::new(public_url, forms_origin, true, RegistrationStatus::Open)
+    }
 
     #[test]
     fn pages_name_the_address_they_are_served_at() {
-        let site = Site::new("https://forms.example.org", None, true);
+        let here = site("https://forms.example.org", None);
         let built = r#"<link rel="canonical" href="https://formtray.example/docs"/>"#;
-        let sent = site.rewrite(built);
+        let sent = here.rewrite(built);
         assert_eq!(sent.plain, r#"<link rel="canonical" href="https://forms.example.org/docs"/>"#);
         assert_ne!(
             sent.content_hash,
-            Site::new("https://elsewhere.example.org", None, true).rewrite(built).content_hash
+            site("https://elsewhere.example.org", None).rewrite(built).content_hash
         );
     }
 
@@ -300,7 +309,7 @@ mod tests {
         let framed = |forms_origin| {
             let mut headers = HeaderMap::new();
             set(&mut headers, CONTENT_SECURITY_POLICY, "default-src 'none'; frame-src 'self'".to_owned());
-            Site::new("https://app.example", forms_origin, true).allow_previews(&mut headers);
+            site("https://app.example", forms_origin).allow_previews(&mut headers);
             headers[CONTENT_SECURITY_POLICY].to_str().map(str::to_owned).unwrap_or_default()
         };
         assert_eq!(
@@ -325,7 +334,7 @@ mod tests {
 
     #[test]
     fn a_rewritten_text_goes_out_compressed_to_whoever_takes_it() {
-        let text = Site::new("https://forms.example.org", None, true).rewrite("text");
+        let text = site("https://forms.example.org", None).rewrite("text");
         let request_headers = |value: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(ACCEPT_ENCODING, HeaderValue::from_static(value));
@@ -334,5 +343,34 @@ mod tests {
         assert_eq!(EncodedBody::rewritten(&text, &request_headers("br, gzip;q=0.8")).encoding, Some("gzip"));
         assert_eq!(EncodedBody::rewritten(&text, &request_headers("br")).encoding, None);
         assert_eq!(EncodedBody::rewritten(&text, &HeaderMap::new()).body, "text");
+    }
+
+    #[test]
+    fn every_client_gets_the_same_content() {
+        for name in
+            embedded::names().filter(|name| ["js", "svg", "png"].iter().any(|ending| name.ends_with(ending)))
+        {
+            let file = StoredFile::get(&name).expect("it is listed");
+            let sent = |accepted: &'static str| {
+                let headers = [(ACCEPT_ENCODING, HeaderValue::from_static(accepted))];
+                EncodedBody::built(&file, &headers.into_iter().collect())
+            };
+            let (plain, gzip, brotli) = (sent("identity"), sent("gzip"), sent("gzip, deflate, br"));
+            assert_eq!(plain.encoding, None, "{name}");
+            if file.is_compressed {
+                assert_eq!((gzip.encoding, brotli.encoding), (Some("gzip"), Some("br")), "{name}");
+                assert_eq!(decoded(flate2::read::GzDecoder::new(&*gzip.body)), plain.body, "{name}");
+                let decompressor = brotli_decompressor::Decompressor::new(&*brotli.body, 4096);
+                assert_eq!(decoded(decompressor), plain.body, "{name}");
+            } else {
+                assert_eq!((gzip.body, brotli.encoding), (plain.body, None), "{name}");
+            }
+        }
+    }
+
+    fn decoded(mut reader: impl Read) -> Vec<u8> {
+        let mut content = Vec::new();
+        reader.read_to_end(&mut content).expect("it is complete");
+        content
     }
 }

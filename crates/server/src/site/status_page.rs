@@ -17,7 +17,8 @@ pub(crate) fn routes<S>(site: &Site, board: &StatusBoard) -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
 {
-    let frame = site::text(STATUS_PAGE).and_then(|page| PageFrame::of(&site.own_text(&page)));
+    let frame =
+        site::text(STATUS_PAGE).and_then(|page| PageFrame::of(&site.own_text(&page, site.0.registration)));
     let board = board.clone();
     let answer = get(async move |headers: HeaderMap| answer(&board, frame.as_ref(), &headers));
     Router::new().route("/status", answer.clone()).route("/status/", answer)

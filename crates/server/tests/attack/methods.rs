@@ -13,6 +13,10 @@ const LENGTH: usize = 7000;
 async fn invented_methods_are_refused_and_forgotten() {
     testkit::run(async |app: &TestApp| {
         let process = ServerProcess::start(app).await;
+        // The server accepts connections before all of it runs, and its first answers load what every answer needs.
+        app.settled(async || reqwest::get(process.url("/readyz/dashboard")).await.unwrap().status() == 200)
+            .await;
+        assert_eq!(ask(&process, "PROPFIND").await, "405");
         let (idle, _) = process.memory();
         let mut refused = 0;
         for number in 0..REQUESTS {

@@ -68,7 +68,8 @@ impl Package {
         let group = folder.strip_prefix(root()).unwrap().to_str().unwrap();
         let group = group.strip_prefix("crates/").unwrap_or(group).split('/').next().unwrap();
         let room = match group {
-            "admin" => Room::Admin,
+            // Both are for the operator, above all that customers use, and neither knows the other.
+            "admin" | "backup" => Room::Admin,
             "flow" => Room::Flow,
             "customer" => Room::Customer,
             "platform" => Room::Platform,

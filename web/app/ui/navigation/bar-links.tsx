@@ -12,7 +12,7 @@ export function GuestBarLinks({ link: Link }: { link: LinkPart }) {
       <Link href="/login" className={clsx(buttonClass("quiet"), "max-sm:px-2.5")}>
         Sign In
       </Link>
-      <Link href="/register" className={clsx(buttonClass("primary"), "max-sm:hidden")}>
+      <Link href="/register" className={clsx(buttonClass("primary"), "in-data-registration:hidden max-sm:hidden")}>
         Get Started
       </Link>
     </>

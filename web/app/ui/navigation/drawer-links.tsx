@@ -21,7 +21,7 @@ export function GuestDrawerLinks({ link: Link, onFollow }: DrawerLinksProps) {
       <Link href="/login" onClick={onFollow} className={buttonClass()}>
         Sign In
       </Link>
-      <Link href="/register" onClick={onFollow} className={buttonClass("primary")}>
+      <Link href="/register" onClick={onFollow} className={clsx(buttonClass("primary"), "in-data-registration:hidden")}>
         Get Started
       </Link>
     </div>

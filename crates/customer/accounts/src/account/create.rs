@@ -2,6 +2,7 @@ use api::{Error, Platform};
 use kernel::Token;
 use serde_json::json;
 
+use crate::account::registration::Admission;
 use crate::emails::limits::{Recipient, allow_first_email};
 use crate::model::security_event::EventKind;
 use crate::model::{Email, Signed, UserId, WorkspaceId};
@@ -28,9 +29,19 @@ pub struct Created {
     pub device_token: Token,
 }
 
+/// Creates a user as an operator on the console may, whatever `accounts.registration` says.
+pub async fn create(platform: &Platform, new: NewAccount, source: &RequestSource) -> Result<Created, Error> {
+    create_admitted(platform, new, Admission::Anyone, source).await
+}
+
 /// Creates a user with a workspace of their own and signs them in. Unless the address is verified, a verification email
 /// is enqueued, within the hourly limit.
-pub async fn create(platform: &Platform, new: NewAccount, source: &RequestSource) -> Result<Created, Error> {
+pub(crate) async fn create_admitted(
+    platform: &Platform,
+    new: NewAccount,
+    admission: Admission,
+    source: &RequestSource,
+) -> Result<Created, Error> {
     let permit = HashPermit::acquire(source.address, AccountKey::Typed(new.email.identity.clone())).await?;
     let password_hash = password::hash(new.password, permit).await?;
     let clock = &platform.clock;
@@ -45,6 +56,7 @@ pub async fn create(platform: &Platform, new: NewAccount, source: &RequestSource
     };
     let owner = (account.workspace, account.user);
     let mut tx = platform.db.begin().await?;
+    admission.check(&mut tx, &new.email, account.now).await?;
     store::users::insert_account(&mut tx, &account).await?;
     let (signed, token) = new_session::create(&mut tx, platform, owner, source).await?;
     let device_token = new_session::remember_device(&mut tx, platform, account.user).await?;

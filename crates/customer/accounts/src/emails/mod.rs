@@ -12,7 +12,7 @@ mod template;
 mod tests;
 mod text;
 
-pub(crate) use links::{EmailChange, ResetPassword, VerifyEmail};
+pub(crate) use links::{EmailChange, Invitation, ResetPassword, VerifyEmail};
 pub(crate) use notices::{
     AccountDeleted, Change, EmailChanged, NewSignIn, PasswordChanged, Stage, TwoFactorChanged,
 };

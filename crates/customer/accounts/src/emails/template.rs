@@ -22,12 +22,13 @@ const ACCOUNT_LAYOUT_TEMPLATES: [(&str, &str); 4] = [
     ("event.html", include_str!("layout/event.html")),
     ("event.txt", include_str!("layout/event.txt")),
 ];
-const ACCOUNT_EMAIL_TEMPLATES: [(&str, &str); 16] = email_templates![
+const ACCOUNT_EMAIL_TEMPLATES: [(&str, &str); 18] = email_templates![
     "notices" / "account_deleted",
     "links" / "email_change",
     "notices" / "email_changed",
     "notices" / "new_sign_in",
     "notices" / "password_changed",
+    "links" / "invitation",
     "links" / "reset_password",
     "notices" / "two_factor_changed",
     "links" / "verify_email"

@@ -26,6 +26,7 @@ fn samples() -> Vec<(String, &'static str, Email)> {
         sample("links", "email", |_: &mut VerifyEmail| {}),
         sample("links", "email", |_: &mut ResetPassword| {}),
         sample("links", "email", |_: &mut EmailChange| {}),
+        sample("links", "email", |_: &mut Invitation| {}),
         sample("notices", "asked", |_: &mut EmailChanged| {}),
         sample("notices", "done", |email: &mut EmailChanged| email.stage = Stage::Done),
         sample("notices", "changed", |_: &mut PasswordChanged| {}),

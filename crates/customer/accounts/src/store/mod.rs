@@ -5,6 +5,7 @@ pub(crate) mod attempts;
 pub(crate) mod deletion;
 pub(crate) mod devices;
 pub(crate) mod events;
+pub(crate) mod invitations;
 pub(crate) mod mail_tokens;
 pub(crate) mod members;
 pub(crate) mod pending_sign_ins;

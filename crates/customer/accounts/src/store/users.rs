@@ -57,6 +57,17 @@ pub(crate) async fn insert_account(conn: &mut PgConnection, new: &NewUser<'_>) -
     Ok(())
 }
 
+/// Returns whether there is an account.
+pub(crate) async fn is_any(worker: impl PgExecutor<'_>) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select exists (select from users) as "any!""#).fetch_one(worker).await
+}
+
+/// Lets one transaction after the other create the first account. The lock ends with the transaction.
+pub(crate) async fn lock_first_account(conn: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::query("select pg_advisory_xact_lock(hashtext('first_account'))").execute(conn).await?;
+    Ok(())
+}
+
 /// Creates a workspace without members, as the worker, unless it exists. The live demo has one.
 pub async fn ensure_workspace(
     worker: &PgPool,

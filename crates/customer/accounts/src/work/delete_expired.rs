@@ -8,7 +8,7 @@ use crate::store;
 /// How long entries of the security log are kept, in hours.
 const SECURITY_LOG_HOURS: i64 = 365 * 24;
 
-/// Deletes what is no longer of use: expired sessions, pending sign-ins and links, empty rate-limit buckets, devices
+/// Deletes what is no longer of use: expired sessions, pending sign-ins, links and invitations, empty rate-limit buckets, devices
 /// not seen for long, and old entries of the security log. Runs every night.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct DeleteExpired {}
@@ -26,6 +26,7 @@ impl Job for DeleteExpired {
         store::sessions::delete_expired(worker, now).await?;
         store::pending_sign_ins::delete_expired(worker, now).await?;
         store::mail_tokens::delete_expired(worker, now).await?;
+        store::invitations::delete_expired(worker, now).await?;
         store::attempts::delete_empty(worker, now).await?;
         store::devices::delete_unused(worker, now).await?;
         store::events::delete_before(worker, now - SECURITY_LOG_HOURS.hours()).await?;

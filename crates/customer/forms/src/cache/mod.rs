@@ -1,6 +1,7 @@
 //! The cache of forms on each server. It reads endpoints from the database and listens on the channel
 //! `endpoint_changed`; `intake` opens forms through it, also while the database is down.
 
+mod kept;
 mod loader;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -16,6 +17,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::model::id::EndpointId;
 use crate::store::open_forms::OpenForm;
+pub use kept::KeptForm;
 use loader::{FormLoader, LoadError};
 
 /// The number of endpoints that are expected in memory: a few hundred bytes each, and some kilobytes with a form.
@@ -46,6 +48,10 @@ pub struct FormCache {
     entries: Arc<Cache<EndpointId, Arc<CachedForm>, FormWeight>>,
     /// The number of change notifications so far. An entry that was read while one arrived counts as changed.
     changes_seen: Arc<AtomicU64>,
+    /// The number of entries that were loaded so far.
+    loads: Arc<AtomicU64>,
+    /// Whether the database may not be queried yet; see [`FormCache::without_database`].
+    is_offline: Arc<AtomicBool>,
     /// When the last query failed, or when the retry after it began. `None` while queries succeed.
     last_failure: Arc<Mutex<Option<Instant>>>,
 }
@@ -59,6 +65,18 @@ struct CachedForm {
     is_reloading: AtomicBool,
     /// Held by the request that loads it again after a change, while the others wait for the result.
     reload: tokio::sync::Mutex<()>,
+}
+
+impl CachedForm {
+    fn new(form: Option<Arc<OpenForm>>) -> Self {
+        Self {
+            form,
+            since: Instant::now(),
+            changed: AtomicBool::new(false),
+            is_reloading: AtomicBool::new(false),
+            reload: tokio::sync::Mutex::default(),
+        }
+    }
 }
 
 /// The bytes that a cache entry occupies.
@@ -80,8 +98,47 @@ impl FormCache {
             clock,
             entries: Arc::new(Cache::with_weighter(EXPECTED_CACHED_FORMS, MAX_CACHED_FORM_BYTES, FormWeight)),
             changes_seen: Arc::default(),
+            loads: Arc::default(),
+            is_offline: Arc::default(),
             last_failure: Arc::default(),
         }
+    }
+
+    /// Creates a cache that starts with these forms and doesn't query the database until [`FormCache::go_online`].
+    pub fn without_database(worker: PgPool, clock: Clock, known: Vec<KeptForm>) -> Self {
+        let cache = Self::new(worker, clock);
+        cache.is_offline.store(true, Ordering::Release);
+        for form in known.into_iter().map(KeptForm::open) {
+            let address = form.address.clone();
+            let entry = CachedForm::new(Some(Arc::new(form)));
+            // It is loaded before it is used, as soon as the database can be queried.
+            entry.changed.store(true, Ordering::Release);
+            cache.entries.insert(address, Arc::new(entry));
+        }
+        cache
+    }
+
+    /// Lets the database be queried from now on.
+    pub fn go_online(&self) {
+        self.is_offline.store(false, Ordering::Release);
+    }
+
+    /// Returns cached forms of at most this size together, roughly, to be kept for a start without the database. Those that
+    /// this server only knows from such a start are left out.
+    pub fn to_keep(&self, max_bytes: usize) -> Vec<KeptForm> {
+        let mut bytes = 0;
+        let forms = self.entries.iter().filter_map(|(_, entry)| entry.form.clone());
+        let known = forms.filter(|form| form.workspace.is_some());
+        let fitting = known.take_while(|form| {
+            bytes += form.bytes();
+            bytes <= max_bytes
+        });
+        fitting.map(|form| KeptForm::of(&form)).collect()
+    }
+
+    /// Returns a number that changes whenever a form was loaded or has changed.
+    pub fn revision(&self) -> u64 {
+        self.changes_seen.load(Ordering::Acquire).wrapping_add(self.loads.load(Ordering::Acquire))
     }
 
     /// Opens a form by one of its public ids. Returns `None` if there is no such form, or if this id has stopped
@@ -154,13 +211,8 @@ impl FormCache {
     /// Loads a form from the database into the cache.
     async fn load(&self, id: &EndpointId) -> Result<Arc<CachedForm>, LoadError> {
         let changes_seen = self.changes_seen.load(Ordering::Acquire);
-        let entry = Arc::new(CachedForm {
-            form: self.loader.load(id).await?,
-            since: Instant::now(),
-            changed: AtomicBool::new(false),
-            is_reloading: AtomicBool::new(false),
-            reload: tokio::sync::Mutex::default(),
-        });
+        let entry = Arc::new(CachedForm::new(self.loader.load(id).await?));
+        self.loads.fetch_add(1, Ordering::AcqRel);
         self.entries.insert(id.clone(), Arc::clone(&entry));
         // After it is inserted: a change that comes later finds it there.
         if self.changes_seen.load(Ordering::Acquire) != changes_seen {
@@ -188,6 +240,9 @@ impl FormCache {
     /// Whether to query the database now. After a failure, a caller that gets `true` is the only one for
     /// `FAILED_LOOKUP_PAUSE`.
     fn may_query(&self) -> bool {
+        if self.is_offline.load(Ordering::Acquire) {
+            return false;
+        }
         let mut last_failure = self.last_failure();
         match *last_failure {
             Some(last) if last.elapsed() < FAILED_LOOKUP_PAUSE => return false,

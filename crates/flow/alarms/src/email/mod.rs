@@ -42,6 +42,7 @@ fn problem(alarm: Alarm) -> &'static str {
         Alarm::Late => "deliveries are late",
         Alarm::NotStored => "submissions couldn't be stored",
         Alarm::Meter => "submissions were counted wrongly",
+        Alarm::Backup => "the last backup is too old",
     }
 }
 

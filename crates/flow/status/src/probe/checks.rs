@@ -75,9 +75,10 @@ impl Target {
         answered(request.header(ACCEPT, "application/json"), StatusCode::OK).await
     }
 
-    /// Asks whether the database answers and can store submissions.
+    /// Asks whether the database answers and can store submissions. `/readyz` alone would say that they are accepted, perhaps
+    /// into the spool.
     pub(super) async fn storage(&self) -> Check {
-        answered(self.client.get(format!("{}/readyz", self.url)), StatusCode::OK).await
+        answered(self.client.get(format!("{}/readyz/dashboard", self.url)), StatusCode::OK).await
     }
 
     /// Opens the dashboard, and asks the API for a profile with a session that doesn't exist. The API has to look it up in

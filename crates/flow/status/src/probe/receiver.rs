@@ -31,6 +31,7 @@ const RECEIVER_LIMITS: api::Limits = api::Limits {
     answer: Duration::from_secs(8),
     shutdown: Duration::from_secs(1),
     connections: 64,
+    is_listener_shared: false,
 };
 
 /// The markers that were submitted, and when one came back last. Clones share them.

@@ -32,6 +32,8 @@ const EMPTY_SPOOL_POLL_INTERVAL: Duration = Duration::from_secs(2);
 /// The most envelopes that are stored together. After an outage with little traffic each one contains only a few
 /// submissions.
 const MAX_DRAINED_ENVELOPES: usize = 16;
+/// How long the envelopes that are being stored may take once the server is asked to stop.
+const DRAIN_STOP_GRACE: Duration = Duration::from_secs(1);
 /// The timeout of storing that many envelopes, and of checking whether PostgreSQL answers.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -42,9 +44,12 @@ impl Spill {
             let is_empty = match self.drain_once(&target, &stop).await {
                 Ok(is_empty) => is_empty,
                 Err(error) => {
-                    tracing::error!(%error, "failed to read the spool");
+                    // The spool itself logs who uses it.
+                    if !matches!(error, spool::Error::InUse) {
+                        tracing::error!(%error, "failed to read the spool");
+                    }
                     // What is in the spool has to wait, but new submissions can go to PostgreSQL if it answers.
-                    self.turn_off_if_database_answers(&target.pool).await;
+                    self.turn_off_if_database_answers(&target.pool, &stop).await;
                     false
                 }
             };
@@ -69,7 +74,7 @@ impl Spill {
         while !stop.is_cancelled() {
             let envelopes = self.spool.oldest(MAX_DRAINED_ENVELOPES).await?;
             if envelopes.is_empty() {
-                return Ok(self.turn_off_if_database_answers(&target.pool).await);
+                return Ok(self.turn_off_if_database_answers(&target.pool, stop).await);
             }
             let (mut readable, mut submissions) = (Vec::new(), Vec::new());
             for one in envelopes {
@@ -84,7 +89,11 @@ impl Spill {
                     }
                 }
             }
-            if store_spooled(target, submissions).await.is_err() {
+            let stored = tokio::select! {
+                stored = store_spooled(target, submissions) => stored,
+                () = grace_after(stop) => Err(DatabaseDown),
+            };
+            if stored.is_err() {
                 self.spool.release(readable).await?;
                 return Ok(false);
             }
@@ -98,17 +107,26 @@ impl Spill {
     /// Switches the spill off if PostgreSQL answers a query, for when the spool is empty or can't be read.
     ///
     /// Returns whether the spill is off.
-    async fn turn_off_if_database_answers(&self, pool: &PgPool) -> bool {
+    async fn turn_off_if_database_answers(&self, pool: &PgPool, stop: &CancellationToken) -> bool {
         if !self.is_on() {
             return true;
         }
-        let answers = tokio::time::timeout(DRAIN_TIMEOUT, db::ping(pool)).await;
-        if !matches!(answers, Ok(Ok(()))) {
+        let answers = tokio::select! {
+            answers = tokio::time::timeout(DRAIN_TIMEOUT, db::ping(pool)) => matches!(answers, Ok(Ok(()))),
+            () = stop.cancelled() => false,
+        };
+        if !answers {
             return false;
         }
         self.turn_off();
         true
     }
+}
+
+/// Returns when what is being stored has to be given up because the server is stopping. It stays in the spool.
+async fn grace_after(stop: &CancellationToken) {
+    stop.cancelled().await;
+    tokio::time::sleep(DRAIN_STOP_GRACE).await;
 }
 
 /// What the drain needs to store the content of the spool.

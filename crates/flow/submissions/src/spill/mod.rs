@@ -40,7 +40,7 @@ impl Spill {
     }
 
     /// Sends all submissions to the spool from now on, until PostgreSQL is back.
-    pub(crate) fn turn_on(&self) {
+    pub fn turn_on(&self) {
         if !self.is_on.swap(true, Ordering::AcqRel) {
             tracing::error!("PostgreSQL is not accepting submissions; writing them to the spool");
         }

@@ -36,6 +36,7 @@ pub(crate) use files::{
     find_thumbnail, object_keys, orphans_among, pending_thumbnail, request_thumbnail, spam_file_bytes,
     store_thumbnail, stored_bytes_of, workspaces_over_spam_limit,
 };
+pub use files::{forget_missing_objects, has_object, stored_objects};
 pub(crate) use maintenance::{
     count_slices, count_stored_bytes, deleted_among, drop_empty_partitions, forget_deleted_before,
     forget_expired_keys, make_partitions, partition_exists, slice_arrivals,

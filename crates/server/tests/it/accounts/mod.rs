@@ -8,6 +8,7 @@ mod export;
 mod limits;
 mod profile;
 mod register;
+mod registration;
 pub(crate) mod sign_in;
 mod theft;
 

@@ -21,6 +21,11 @@ pub(crate) fn formtray(app: &TestApp, arguments: &[&str]) -> Command {
         .env("FORMTRAY__SERVER__PUBLIC_URL", "https://formtray.test")
         .env("FORMTRAY__SPOOL__PATH", format!("{}-of-the-binary", app.config().spool.path))
         .env("FORMTRAY__BILLING__INVOICE_PROGRAM", &app.config().billing.invoice_program)
+        // No balancer asks, and several workers run at once.
+        .env("FORMTRAY__SERVER__STOP_DELAY_SECONDS", "0")
+        .env("FORMTRAY__WORK__LISTEN", "")
+        // Otherwise the doctor wants to know who runs this server.
+        .env("FORMTRAY__ACCOUNTS__REGISTRATION", "closed")
         .env("FORMTRAY__SECRETS__KEY_FILE", &app.config().secrets.key_file)
         .kill_on_drop(true);
     command
@@ -36,7 +41,7 @@ async fn the_doctor_finds_nothing_wrong_with_a_sound_server() {
     testkit::run(async |app| {
         let (sound, said) = run(formtray(app, &["doctor"])).await;
         assert!(sound, "{said}");
-        assert_eq!(said.matches("ok    ").count(), 18, "{said}");
+        assert_eq!(said.matches("ok    ").count(), 21, "{said}");
     })
     .await;
 }
@@ -73,6 +78,43 @@ async fn the_doctor_says_that_the_legal_pages_need_a_lawyer() {
 }
 
 #[tokio::test]
+async fn the_doctor_fails_while_anyone_can_register_with_nobody_knows_whom() {
+    testkit::run(async |app| {
+        let doctor = async |settings: &[(&str, &str)]| {
+            let mut command = formtray(app, &["doctor"]);
+            command.env("FORMTRAY__ACCOUNTS__REGISTRATION", "open").envs(settings.iter().copied());
+            run(command).await
+        };
+        let (sound, said) = doctor(&[]).await;
+        assert!(
+            !sound
+                && said
+                    .contains("FAIL  the legal pages say who runs this server: anyone can create an account"),
+            "{said}"
+        );
+        assert!(said.contains("legal.name, legal.address") && said.contains("server.operator"), "{said}");
+        for closed in ["closed", "invitation", "first"] {
+            let (sound, said) = doctor(&[("FORMTRAY__ACCOUNTS__REGISTRATION", closed)]).await;
+            assert!(sound, "{said}");
+        }
+        let (sound, said) = doctor(&[
+            ("FORMTRAY__SERVER__OPERATOR", "help@example.org"),
+            ("FORMTRAY__LEGAL__NAME", "Ada"),
+            ("FORMTRAY__LEGAL__ADDRESS", "Inkwell"),
+            ("FORMTRAY__LEGAL__PLACE", "Germany"),
+            ("FORMTRAY__LEGAL__LAW", "the law of Germany"),
+            ("FORMTRAY__LEGAL__PROCESSORS", "None"),
+        ])
+        .await;
+        assert!(
+            sound && said.contains("note  the legal pages are still templates: they haven't been reviewed"),
+            "{said}"
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_doctor_says_what_is_wrong() {
     testkit::run(async |app| {
         let mut command = formtray(app, &["doctor"]);
@@ -90,7 +132,7 @@ async fn the_doctor_says_what_is_wrong() {
         command.env("FORMTRAY__BLOBS__BUCKET", "no-such-bucket");
         let (sound, said) = run(command).await;
         assert!(
-            !sound && said.contains("FAIL  object storage") && said.contains("1 of 18 checks failed"),
+            !sound && said.contains("FAIL  object storage") && said.contains("1 of 21 checks failed"),
             "{said}"
         );
 

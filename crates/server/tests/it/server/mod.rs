@@ -1,8 +1,11 @@
 //! Tests of the binary: its commands, the key file, and the public URL.
 
+mod backup;
 pub(crate) mod certificate;
 pub(crate) mod commands;
 mod journey;
 mod key_file;
 mod lost_key;
 mod public_url;
+mod restart;
+mod setup;

@@ -90,7 +90,7 @@ async fn a_reply_waits_for_no_other_that_is_being_received() {
             "insert into inbound_emails (message_hash, received_at, kind, ticket_id)
              values (sha256('another'), now(), 'reply', $1::uuid)",
         )
-        .bind(id(&ticket))
+        .bind(ticket["id"].as_str())
         .execute(&mut *other)
         .await
         .unwrap();

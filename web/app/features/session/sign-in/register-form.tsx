@@ -16,10 +16,11 @@ import { linkClass } from "./sign-in-card";
 /** A new account isn't kept waiting longer for its time zone. */
 const TIME_ZONE_TIMEOUT_MS = 3_000;
 
-async function register(form: FormData) {
+async function register(form: FormData, invitation: string | undefined) {
   requireFields(form, { email: "Enter your email address.", password: "Choose a password." });
   const name = String(form.get("name")).trim();
-  const body = { email: String(form.get("email")), password: String(form.get("password")), name: name || null };
+  const account = { email: String(form.get("email")), password: String(form.get("password")), name: name || null };
+  const body = invitation ? { ...account, invitation } : account;
   return unwrap(await client.POST("/api/auth/register", { body }));
 }
 
@@ -32,17 +33,18 @@ async function saveTimeZone(token: string): Promise<void> {
   await client.PUT("/api/auth/profile", { body: { timezone }, headers, signal }).catch(() => undefined);
 }
 
-export function RegisterForm() {
+export function RegisterForm({ invitation }: { invitation?: string | undefined }) {
   const { enter } = useSession();
   const registration = useMutation({
     mutationFn: async (form: HTMLFormElement) => {
-      const entry = await register(new FormData(form));
+      const entry = await register(new FormData(form), invitation);
       await saveTimeZone(entry.token);
       await enter(entry, "/onboarding");
     },
     onError: (error, form) => focusInvalidField(form, error, "email"),
   });
   const { error, isPending } = registration;
+  const refused = fieldError(error, "invitation");
   const taken = error instanceof ApiError && error.code === "email_taken";
   return (
     <form
@@ -54,6 +56,7 @@ export function RegisterForm() {
       }}
     >
       {isFormError(error) && !taken && <Notice tone="bad" title={error.message} />}
+      {refused && <Notice tone="bad" title={refused} />}
       <Field label="Name" optional error={fieldError(error, "name")}>
         <Input name="name" autoComplete="name" />
       </Field>

@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
-import { buttonClass } from "~/ui/buttons/button";
 import { LogoMark } from "~/ui/layout/logo";
 import { WithBilling } from "../billing-parts";
 import { wide } from "../layout/width";
+import { FirstFormLink } from "./hero/first-form-link";
 
 export function Closing() {
   return (
@@ -15,9 +15,7 @@ export function Closing() {
         <p className="mt-3 max-w-[32em] text-balance text-16 text-ink-soft leading-relaxed">
           All you need is an email address and one line in your HTML.
         </p>
-        <a href="/register" className={clsx(buttonClass("primary", "large"), "mt-7")}>
-          Create your first form
-        </a>
+        <FirstFormLink className="mt-7" />
         <WithBilling>
           <p className="mt-3.5 text-balance text-13 text-ink-soft">
             150 submissions a month free. No credit card needed.

@@ -6,6 +6,8 @@ import { wide } from "./width";
 interface Link {
   label: string;
   href: string;
+  /** Leads nowhere useful where people can't just register. */
+  isRegistration?: true;
 }
 
 const links: readonly Link[] = [
@@ -14,7 +16,7 @@ const links: readonly Link[] = [
   { label: "Privacy", href: "/privacy" },
   { label: "Accessibility", href: "/accessibility" },
   { label: "Sign In", href: "/login" },
-  { label: "Create Account", href: "/register" },
+  { label: "Create Account", href: "/register", isRegistration: true },
 ];
 
 const more: readonly Link[] = [
@@ -51,8 +53,8 @@ function LinkList({ name, links, className }: { name: string; links: readonly Li
   return (
     <nav aria-label={name}>
       <ul className={clsx("flex flex-wrap gap-x-6", className)}>
-        {links.map(({ label, href }) => (
-          <li key={href}>
+        {links.map(({ label, href, isRegistration }) => (
+          <li key={href} className={clsx(isRegistration && "in-data-registration:hidden")}>
             <a href={href} className="inline-block py-1 underline-offset-4 hover:text-ink hover:underline">
               {label}
             </a>

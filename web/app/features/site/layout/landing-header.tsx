@@ -48,7 +48,7 @@ export function LandingHeader() {
           <a href="/login" className={clsx(buttonClass("quiet"), "max-sm:px-2.5")}>
             Sign In
           </a>
-          <a href="/register" className={clsx(buttonClass("primary"), "max-sm:px-2.5")}>
+          <a href="/register" className={clsx(buttonClass("primary"), "in-data-registration:hidden max-sm:px-2.5")}>
             Get Started
           </a>
         </ForGuests>

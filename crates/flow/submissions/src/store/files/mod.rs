@@ -1,5 +1,6 @@
 //! Finds uploaded files: for a download, for a signed link, and by their submission.
 
+mod backup;
 mod spam;
 mod thumbnails;
 
@@ -10,6 +11,7 @@ use uuid::Uuid;
 
 use crate::error::SubmissionError;
 
+pub use backup::{forget_missing_objects, has_object, stored_objects};
 pub(crate) use spam::{
     drop_old_spam_files, drop_oldest_spam_files, spam_file_bytes, stored_bytes_of, workspaces_over_spam_limit,
 };

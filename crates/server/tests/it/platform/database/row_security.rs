@@ -211,6 +211,7 @@ async fn the_app_cannot_read_what_opens_accounts() {
             "value from secrets",
             "fingerprint from key_fingerprints",
             "user_id from mail_tokens",
+            "email from invitations",
             "user_id from half_sign_ins",
             "user_id from second_factors",
             "user_id from recovery_codes",

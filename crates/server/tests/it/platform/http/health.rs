@@ -1,17 +1,44 @@
 use std::time::Duration;
 
 #[tokio::test]
-async fn ready_means_that_the_next_month_has_a_place() {
+async fn the_dashboard_is_ready_when_the_next_month_has_a_place() {
     testkit::run(async |app| {
         assert_eq!(app.guest().get("/healthz").await.expect(200).text(), "ok");
-        assert_eq!(app.guest().get("/readyz").await.expect(200).text(), "ready");
+        assert_eq!(app.guest().get("/readyz/dashboard").await.expect(200).text(), "ready");
         app.clock.advance(Duration::from_hours(24 * 200));
         app.guest().get("/healthz").await.expect(200);
-        app.guest().get("/readyz").await.expect_error(503, "partition_missing");
+        app.guest().get("/readyz/dashboard").await.expect_error(503, "partition_missing");
+        assert_eq!(app.guest().get("/readyz").await.expect(200).text(), "ready", "it can accept today");
         app.platform().db.close().await;
         app.guest().get("/healthz").await.expect(200);
-        app.guest().get("/readyz").await.expect_error(503, "unavailable");
+        app.guest().get("/readyz/dashboard").await.expect_error(503, "unavailable");
     })
+    .await;
+}
+
+/// Balancers ask it: a server that can accept submissions stays in, whatever else doesn't work.
+#[tokio::test]
+async fn ready_means_that_submissions_are_accepted() {
+    testkit::run(async |app| {
+        const IN_SPOOL: &str = "ready: PostgreSQL is unavailable, submissions are stored in the spool";
+        assert_eq!(app.guest().get("/readyz").await.expect(200).text(), "ready");
+        app.platform().db.close().await;
+        app.settled(async || app.guest().get("/readyz").await.expect(200).text() == IN_SPOOL).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn without_a_spool_ready_means_that_the_database_answers() {
+    testkit::run_with(
+        |config| config.spool.path.clear(),
+        async |app| {
+            assert_eq!(app.guest().get("/readyz").await.expect(200).text(), "ready");
+            app.platform().db.close().await;
+            app.settled(async || app.guest().get("/readyz").await.status == 503).await;
+            app.guest().get("/readyz").await.expect_error(503, "unavailable");
+        },
+    )
     .await;
 }
 

@@ -4,6 +4,7 @@ import { WithBilling } from "../../billing-parts";
 import { wide } from "../../layout/width";
 import { heroSamples } from "../../snippets/samples";
 import { Snippet } from "../../snippets/snippet";
+import { FirstFormLink, InvitationNeeded } from "./first-form-link";
 import { SampleInbox } from "./sample-inbox";
 
 export function Hero() {
@@ -24,9 +25,7 @@ export function Hero() {
           only see “sent” once everything is stored.
         </p>
         <div className="mt-7 flex flex-wrap gap-3 max-sm:*:grow">
-          <a href="/register" className={buttonClass("primary", "large")}>
-            Create your first form
-          </a>
+          <FirstFormLink />
           <a href="#demo" className={buttonClass("plain", "large")}>
             Try it live
           </a>
@@ -34,6 +33,7 @@ export function Hero() {
         <p className="mt-3.5 text-13 text-ink-faint">
           <WithBilling>150 submissions a month free. No credit card needed. </WithBilling>
           Set up in 30 seconds to 2 minutes.
+          <InvitationNeeded />
         </p>
       </div>
       <div className="min-w-0 lg:pb-8">

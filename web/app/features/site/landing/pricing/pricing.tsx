@@ -21,7 +21,10 @@ export function Pricing() {
           <p className="display mt-2 text-64 leading-none tracking-[-0.03em]">{free}</p>
           <p className="mt-2 font-strong text-16">submissions a month, free</p>
           <p className="mt-1 text-15 text-ink-soft leading-relaxed">No credit card needed. File uploads included.</p>
-          <a href="/register" className={clsx(buttonClass("primary", "large"), "mt-6 lg:mt-auto")}>
+          <a
+            href="/register"
+            className={clsx(buttonClass("primary", "large"), "mt-6 in-data-registration:hidden lg:mt-auto")}
+          >
             Create your first form
           </a>
         </div>

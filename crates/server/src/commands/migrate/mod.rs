@@ -1,6 +1,9 @@
 //! `formtray migrate`: creates or updates the roles, the schema, the job queue and the keys. It connects as the owner,
 //! or as a superuser for the roles.
 
+mod accept_new_key;
+mod prepare_database;
+
 use anyhow::Context;
 use clap::Args;
 use db::Db;
@@ -9,9 +12,10 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection, PgPool};
 use std::str::FromStr;
 
-use super::accept_new_key::accept_new_key;
-use super::prepare_database::prepare_database;
+pub use prepare_database::prepare_database;
+
 use crate::config::Config;
+use accept_new_key::accept_new_key;
 
 #[derive(Args)]
 pub(super) struct Migrate {
@@ -30,22 +34,36 @@ impl Migrate {
         if let Some(superuser) = &self.roles {
             make_roles(config, superuser).await?;
         }
-        let owner = PgPool::connect(&config.database.owner_url)
-            .await
-            .context("failed to connect as formtray_owner")?;
         if self.accept_new_key {
-            accept_new_key(config, &owner).await?;
+            accept_new_key(config, &connect(config).await?).await?;
+            make_partitions(config).await?;
         } else {
-            prepare_database(&owner, &config.secrets.key_file).await?;
+            bring_up_to_date(config).await?;
         }
-        let db = Db::new(&config.database()?);
-        submissions::make_partitions(db.worker(), &Clock::system()).await?;
         tracing::info!("the database is up to date");
         Ok(())
     }
 }
 
-async fn make_roles(config: &Config, superuser: &str) -> anyhow::Result<()> {
+/// Creates or updates everything in the database, and the key file if this is the first time.
+pub(super) async fn bring_up_to_date(config: &Config) -> anyhow::Result<()> {
+    prepare_database(&connect(config).await?, &config.secrets.key_file).await?;
+    make_partitions(config).await
+}
+
+async fn connect(config: &Config) -> anyhow::Result<PgPool> {
+    PgPool::connect(&config.database.owner_url).await.context("failed to connect as formtray_owner")
+}
+
+async fn make_partitions(config: &Config) -> anyhow::Result<()> {
+    let db = Db::new(&config.database()?);
+    submissions::make_partitions(db.worker(), &Clock::system()).await?;
+    db.close().await;
+    Ok(())
+}
+
+/// Creates the missing roles and the database, as a superuser.
+pub(super) async fn make_roles(config: &Config, superuser: &str) -> anyhow::Result<()> {
     let database = &config.database;
     let urls = [&database.owner_url, &database.app_url, &database.worker_url, &database.admin_url];
     let passwords = urls.map(|url| password_of(url));
