@@ -8,5 +8,6 @@ export function connectFrame() {
   const { body } = document;
   new ResizeObserver(() => post({ height: Math.ceil(body.getBoundingClientRect().height) })).observe(body);
   addEventListener("formtray-top", () => post({ top: true }));
-  addEventListener("keydown", ({ key }) => key === "Escape" && post({ close: true }));
+  // Later, because the page removes this frame at once, and the browser still waits for what the key does here.
+  addEventListener("keydown", ({ key }) => key === "Escape" && setTimeout(post, 0, { close: true }));
 }

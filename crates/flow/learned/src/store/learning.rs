@@ -8,8 +8,8 @@ use jiff::Timestamp;
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use kernel::Clock;
 use serde::Deserialize;
+use sqlx::PgConnection;
 use sqlx::types::Json;
-use sqlx::{PgConnection, PgPool};
 
 /// The size of the largest fields that are read, in bytes.
 const MAX_FIELD_BYTES: i32 = 20_000;
@@ -37,6 +37,17 @@ pub(crate) async fn learned_until(conn: &mut PgConnection) -> sqlx::Result<Optio
     Ok(until.fetch_optional(conn).await?.map(SqlTimestamp::to_jiff))
 }
 
+/// How far the job has read, `from` before its first run. Until the transaction ends, another run waits here.
+pub(crate) async fn lock_learned_until(conn: &mut PgConnection, from: Timestamp) -> sqlx::Result<Timestamp> {
+    let until = sqlx::query_scalar!(
+        r#"insert into learning (learned_until) values ($1)
+           on conflict (one_row) do update set learned_until = learning.learned_until
+           returning learned_until as "until: SqlTimestamp""#,
+        from.to_sqlx() as SqlTimestamp
+    );
+    Ok(until.fetch_one(conn).await?.to_jiff())
+}
+
 pub(crate) async fn set_learned_until(conn: &mut PgConnection, until: Timestamp) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into learning (learned_until) values ($1)
@@ -50,7 +61,7 @@ pub(crate) async fn set_learned_until(conn: &mut PgConnection, until: Timestamp)
 
 /// Reads the first submissions in the inbox that came in a time, of all workspaces. Tests and very large ones are left out.
 pub(crate) async fn submissions_between(
-    worker: &PgPool,
+    conn: &mut PgConnection,
     from: Timestamp,
     until: Timestamp,
     limit: i64,
@@ -68,6 +79,6 @@ pub(crate) async fn submissions_between(
         limit,
         MAX_FIELD_BYTES
     )
-    .fetch(worker);
+    .fetch(conn);
     rows.try_collect().await
 }

@@ -48,9 +48,7 @@ async fn learn(platform: &Platform) -> Result<(), api::Error> {
     let oldest = now - MAX_LOOK_BACK;
     let from = learned_until.unwrap_or(oldest).max(oldest);
     for (from, until) in slices(from, now - COMMIT_MARGIN) {
-        let seen =
-            store::learning::submissions_between(platform.db.worker(), from, until, SUBMISSIONS_PER_SLICE);
-        learn_from(platform, seen.await?, until, now).await?;
+        learn_between(platform, from, until, now).await?;
     }
     Ok(())
 }
@@ -63,18 +61,24 @@ fn slices(from: Timestamp, until: Timestamp) -> Vec<(Timestamp, Timestamp)> {
     (0..SLICES).map(|slice| (bound(slice), bound(slice + 1))).filter(|(from, until)| from < until).collect()
 }
 
-/// Learns from some submissions, in one transaction that also remembers how far it got.
-async fn learn_from(
+/// Learns from the submissions of a slice that no other run has learned from, in one transaction that also remembers how
+/// far it got.
+async fn learn_between(
     platform: &Platform,
-    seen: Vec<SeenSubmission>,
+    from: Timestamp,
     until: Timestamp,
     now: Timestamp,
 ) -> Result<(), api::Error> {
+    let mut tx = platform.db.begin().await?;
+    let from = store::learning::lock_learned_until(&mut tx, from).await?.max(from);
+    if until <= from {
+        return Ok(());
+    }
+    let seen = store::learning::submissions_between(&mut tx, from, until, SUBMISSIONS_PER_SLICE);
     let mut by_endpoint: HashMap<EndpointId, Vec<SeenSubmission>> = HashMap::new();
-    for submission in seen {
+    for submission in seen.await? {
         by_endpoint.entry(submission.endpoint.clone()).or_default().push(submission);
     }
-    let mut tx = platform.db.begin().await?;
     let honeypots = forms::all_honeypots(&mut tx, by_endpoint.keys()).await?;
     for (endpoint, seen) in by_endpoint {
         let workspace = seen[0].workspace;

@@ -87,6 +87,42 @@ async fn nothing_is_read_twice() {
     .await;
 }
 
+/// How many connections wait for a lock.
+const WAITING: &str =
+    "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+
+#[tokio::test]
+async fn two_runs_at_once_read_nothing_twice() {
+    testkit::run(async |app| {
+        let ada = app.verified("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        for n in 0..12 {
+            app.guest().submit(&id, &[("a", &n.to_string())]).await.expect(200);
+            app.clock.advance(Duration::from_secs(3600));
+        }
+        app.run_jobs().await;
+        // Both find out how far was read before either has read more.
+        let mut held = app.owner.begin().await.unwrap();
+        sqlx::query("lock table learned_endpoints").execute(&mut *held).await.unwrap();
+        for _ in 0..2 {
+            sqlx::query("select jobs.add_job('learn_fields', '{}'::json)").execute(&app.owner).await.unwrap();
+        }
+        let both = async { tokio::join!(app.run_jobs(), app.run_jobs()) };
+        let release = async {
+            app.settled(async || {
+                let waiting = sqlx::query_scalar::<_, i64>(WAITING).fetch_one(&app.owner).await;
+                waiting.unwrap() == 2
+            })
+            .await;
+            held.commit().await.unwrap();
+        };
+        tokio::join!(both, release);
+        app.run_jobs().await;
+        assert_eq!(learned(&ada, &id).await["submissions"], 12);
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn what_was_learned_goes_with_the_endpoint() {
     testkit::run(async |app| {
