@@ -2679,6 +2679,8 @@ export interface components {
         };
         /** @description Something in the thread of a ticket: a message, an internal note, or a change. */
         AdminEntry: {
+            /** @description What was done about access to the submission: `asked`, `granted`, `declined` or `revoked`. */
+            access: string | null;
             /** Format: uuid */
             access_request_id: string | null;
             /** Format: date-time */

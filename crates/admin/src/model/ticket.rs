@@ -113,6 +113,9 @@ pub(crate) struct AdminEntry {
     /// The new state of the ticket.
     #[schema(required)]
     pub state: Option<AdminTicketState>,
+    /// What was done about access to the submission: `asked`, `granted`, `declined` or `revoked`.
+    #[schema(required)]
+    pub access: Option<String>,
     #[schema(required)]
     pub access_request_id: Option<Uuid>,
     /// The email address of a sender who isn't the owner.

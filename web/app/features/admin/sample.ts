@@ -52,6 +52,7 @@ export const entry = (given: Partial<AdminEntry> = {}): AdminEntry => ({
   quoted: null,
   files: [],
   state: null,
+  access: null,
   access_request_id: null,
   sender: null,
   held: false,

@@ -18,7 +18,7 @@ pub(crate) async fn entries(
 ) -> sqlx::Result<Vec<AdminEntry>> {
     let rows = sqlx::query!(
         r#"select id as "id: AdminEntryId", kind, author_role, author_name, via, text, quoted, state,
-                  access_grant_id, sender, held
+                  access, access_grant_id, sender, held
            from ticket_entries where ticket_id = $1 and ($2::uuid is null or id = $2) order by id"#,
         ticket.0,
         only
@@ -36,6 +36,7 @@ pub(crate) async fn entries(
         text: row.text,
         quoted: row.quoted,
         state: row.state.as_deref().map(AdminTicketState::of),
+        access: row.access,
         access_request_id: row.access_grant_id,
         sender: row.sender,
         held: row.held,

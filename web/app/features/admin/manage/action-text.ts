@@ -22,7 +22,7 @@ const words: Record<string, string> = {
   ticket_assigned: "changed the assignee of ticket",
   ticket_state_changed: "changed the status of ticket",
   ticket_entry_accepted: "accepted a held email in ticket",
-  access_asked: "asked for access to submission",
+  access_asked: "asked for access to the submission of ticket",
 };
 
 export function actionText({ action, target }: Pick<AuditEntry, "action" | "target">): string {

@@ -15,7 +15,7 @@ export function Endpoints({ endpoints }: { endpoints: readonly AdminEndpoint[] }
   return (
     <ul className="border-line border-t">
       {endpoints.map(({ id, name, url, status, suspended, inbox, spam, last_submission_at }) => (
-        <li key={id} className="grid gap-0.5 border-line border-b px-5 py-2.5 max-lg:px-4">
+        <li key={id} className="grid grid-cols-1 gap-0.5 border-line border-b px-5 py-2.5 max-lg:px-4">
           <div className="flex items-center gap-4">
             <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
             <EndpointBadge status={status} />
