@@ -5030,6 +5030,14 @@ export interface components {
         };
         /** Format: uuid */
         SubmissionId: string;
+        /** @description A page of submissions, newest first. */
+        SubmissionPage: components["schemas"]["Page_Submission"] & {
+            /**
+             * Format: date-time
+             * @description Submissions received after this time may not be found yet. Null if all can be found.
+             */
+            not_indexed_since: string | null;
+        };
         SubmissionsUpdated: {
             /** @description The number of submissions that changed. */
             changed: number;
@@ -10889,6 +10897,12 @@ export interface operations {
                 starred?: boolean;
                 /** @description Only submissions that are unread (`true`) or read (`false`). */
                 unread?: boolean;
+                /**
+                 * @description Only submissions that have these words in their values, field names, file names or memo. A word matches the
+                 *     beginning of a word. Also `"a phrase"`, `field:value`, `from:ada`, `has:file`, `after:2026-01-31`, `before:` and `on:`
+                 *     (UTC). At most 500 characters. A page may then have fewer items than `size` although `next_cursor` is set.
+                 */
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -10901,7 +10915,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_Submission"];
+                    "application/json": components["schemas"]["SubmissionPage"];
                 };
             };
             401: {
@@ -11325,6 +11339,12 @@ export interface operations {
                 starred?: boolean;
                 /** @description Only submissions that are unread (`true`) or read (`false`). */
                 unread?: boolean;
+                /**
+                 * @description Only submissions that have these words in their values, field names, file names or memo. A word matches the
+                 *     beginning of a word. Also `"a phrase"`, `field:value`, `from:ada`, `has:file`, `after:2026-01-31`, `before:` and `on:`
+                 *     (UTC). At most 500 characters. A page may then have fewer items than `size` although `next_cursor` is set.
+                 */
+                q?: string;
             };
             header?: never;
             path: {
@@ -11340,7 +11360,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_Submission"];
+                    "application/json": components["schemas"]["SubmissionPage"];
                 };
             };
             401: {

@@ -220,8 +220,8 @@ impl Composed {
         if !config.work.in_serve {
             return Vec::new();
         }
-        let engine = compose::engine(config, &self.platform, arrived).yielding_to(queue);
-        let jobs = work(self.platform.clone(), config.work.clone(), stop.clone());
+        let engine = compose::engine(config, &self.platform, arrived).yielding_to(Arc::clone(&queue));
+        let jobs = work(self.platform.clone(), config.work.clone(), Some(queue), stop.clone());
         let start = |name, part: BoxFuture<'static, ()>| {
             let part = after_release(name, self.platform.clone(), stop.clone(), part);
             Part::spawn(name, self.readiness.clone().once_whole(stop.clone(), part))

@@ -85,10 +85,11 @@ impl Package {
 
 /// The order of the flow crates, each of which may depend on those before it; `CUSTOMER` lists what each customer crate
 /// may depend on.
-const FLOW: [&str; 10] = [
+const FLOW: [&str; 11] = [
     "posted",
     "intake",
     "hosted",
+    "search",
     "submissions",
     "learned",
     "delivery",

@@ -1,5 +1,5 @@
 use accounts::{Signed, WorkspaceId};
-use api::{Error, ErrorBody, FieldError, Json, Page, Paging, PagingQuery, Path, Platform, Query};
+use api::{Error, ErrorBody, FieldError, Json, Paging, PagingQuery, Path, Platform, Query};
 use axum::extract::State;
 use forms::EndpointId;
 use intake::SubmissionId;
@@ -9,8 +9,9 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use uuid::Uuid;
 
+use super::search::{SubmissionPage, search};
 use crate::error::SubmissionError;
-use crate::model::{State as Folder, Submission};
+use crate::model::State as Folder;
 use crate::store::{self, Filter};
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -39,6 +40,11 @@ pub(crate) struct ListQuery {
     starred: Option<bool>,
     /// Only submissions that are unread (`true`) or read (`false`).
     unread: Option<bool>,
+    /// Only submissions that have these words in their values, field names, file names or memo. A word matches the
+    /// beginning of a word. Also `"a phrase"`, `field:value`, `from:ada`, `has:file`, `after:2026-01-31`, `before:` and `on:`
+    /// (UTC). At most 500 characters. A page may then have fewer items than `size` although `next_cursor` is set.
+    #[param(max_length = 500)]
+    q: Option<String>,
 }
 
 /// List the submissions of all endpoints, newest first.
@@ -46,13 +52,13 @@ pub(crate) struct ListQuery {
     get, path = "/api/submissions/", operation_id = "submissions_list", tag = "submissions",
     security(("session" = [])),
     params(ListQuery),
-    responses((status = 200, body = Page<Submission>), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody))
+    responses((status = 200, body = SubmissionPage), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody))
 )]
 pub(crate) async fn of_workspace(
     State(platform): State<Platform>,
     signed: Signed,
     Query(query): Query<ListQuery>,
-) -> Result<Json<Page<Submission>>, Error> {
+) -> Result<Json<SubmissionPage>, Error> {
     list(&platform, signed.workspace, None, &query, 100).await
 }
 
@@ -62,7 +68,7 @@ pub(crate) async fn of_workspace(
     security(("session" = [])),
     params(("endpoint_id" = EndpointId, Path, description = "The id of the endpoint"), ListQuery),
     responses(
-        (status = 200, body = Page<Submission>),
+        (status = 200, body = SubmissionPage),
         (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
         (status = 422, body = ErrorBody),
@@ -73,7 +79,7 @@ pub(crate) async fn of_endpoint(
     signed: Signed,
     Path(endpoint_id): Path<EndpointId>,
     Query(query): Query<ListQuery>,
-) -> Result<Json<Page<Submission>>, Error> {
+) -> Result<Json<SubmissionPage>, Error> {
     list(&platform, signed.workspace, Some(endpoint_id), &query, 10).await
 }
 
@@ -84,7 +90,7 @@ async fn list(
     endpoint: Option<EndpointId>,
     query: &ListQuery,
     default_size: u32,
-) -> Result<Json<Page<Submission>>, Error> {
+) -> Result<Json<SubmissionPage>, Error> {
     let paging = paging(query, default_size)?;
     let filter = filter(query, endpoint)?;
     let mut tx = platform.db.tenant(workspace).await?;
@@ -93,6 +99,9 @@ async fn list(
     {
         return Err(SubmissionError::NotFound.into());
     }
+    if let Some(text) = &query.q {
+        return search(&mut tx, workspace, filter, text, paging).await.map(Json);
+    }
     let mut items = store::list(&mut tx, workspace, &filter, paging.one_more(), paging.offset()).await?;
     let next_cursor = paging.cut(&mut items).map(|last| last.id.to_string());
     let total = if is_counted(query) {
@@ -100,7 +109,7 @@ async fn list(
     } else {
         None
     };
-    Ok(Json(paging.answer(items, total, next_cursor)))
+    Ok(Json(SubmissionPage { page: paging.answer(items, total, next_cursor), not_indexed_since: None }))
 }
 
 /// Returns the page that is requested. A cursor takes precedence over a page number.

@@ -45,6 +45,7 @@ pub(crate) async fn write(
     let endpoint = store::lock_submission(&mut tx, signed.workspace, id).await?;
     let written = Memo { text: parse(body.text.as_deref())?, updated_at: platform.clock.now() };
     store::write_memo(&mut tx, signed.workspace, id, &written).await?;
+    search::again(&mut tx, &[id.0]).await?;
     // The response has the time as it was stored, because PostgreSQL rounds it to microseconds.
     let memo = store::memo(&mut tx, signed.workspace, id).await?.unwrap_or(written);
     tx.commit().await?;

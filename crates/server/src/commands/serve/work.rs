@@ -30,7 +30,7 @@ pub(in crate::commands) async fn run(config: &Config) -> anyhow::Result<()> {
     let engine = compose::engine(config, &platform, Arc::default());
     let delivering = after_release("delivery", platform.clone(), stop.clone(), engine.run(stop.clone()));
     let mut delivering = tokio::spawn(delivering);
-    let working = work(platform.clone(), config.work.clone(), stop.clone());
+    let working = work(platform.clone(), config.work.clone(), None, stop.clone());
     let working = after_release("background jobs", platform.clone(), stop.clone(), working);
     let mut working = tokio::spawn(working);
     let bus = tokio::spawn(platform.bus.clone().run(stop.clone()));

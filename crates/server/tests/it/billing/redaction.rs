@@ -60,7 +60,7 @@ fn paths(held: &Held) -> Vec<String> {
                 .replace("{token}", "x")
                 .replace("{pass}", "x");
             assert!(!filled.contains('{'), "{filled}: this test doesn't know what that names");
-            for query in ["", "?state=held"] {
+            for query in ["", "?state=held", "?q=heldcanary", "?q=heldcanary&state=held"] {
                 let filled = format!("{filled}{query}");
                 if !found.contains(&filled) {
                     found.push(filled);
@@ -108,10 +108,14 @@ async fn no_route_shows_what_is_held() {
             let (ada, endpoint) = with_used(app, "ada", 150).await;
             create_webhook(&ada, &endpoint, &receiver.url("/in")).await;
             let held = submit(app, &endpoint).await;
+            search::write_all_words(app.platform()).await.unwrap();
             let mut seen = 0;
             for path in paths(&held) {
                 let body = body(&ada, &path).await;
                 assert!(!has_secret(&body), "{path}: {}", String::from_utf8_lossy(&body));
+                let names_it = body.windows(36).any(|window| window == held.submission.as_bytes());
+                let is_search = path.contains("/?q=") || path.contains(&format!("{endpoint}?q="));
+                assert!(!names_it || !is_search, "{path} finds it");
                 seen += usize::from(body.windows(36).any(|window| window == held.submission.as_bytes()));
             }
             assert!(seen >= 4, "lists, details and exports name it: {seen}");
@@ -137,6 +141,8 @@ async fn no_route_shows_what_is_held() {
             super::open(&ada, 1, 0).await.expect(200);
             let found = body(&ada, &format!("/api/submissions/details/{}", held.submission)).await;
             assert!(has_secret(&found));
+            search::write_all_words(app.platform()).await.unwrap();
+            assert!(has_secret(&self::body(&ada, "/api/submissions/?q=heldcanary").await));
             ada.get(&format!("/api/submissions/files/{}/download", held.file)).await.expect(200);
             app.guest().get(&shared_path(app, &held)).await.expect(200);
         },

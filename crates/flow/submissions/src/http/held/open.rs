@@ -5,6 +5,7 @@ use billing::Allowance;
 use billing::price::cents_of_more;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use crate::bus_messages::WorkspaceMessage;
 use crate::model::State as Folder;
@@ -78,6 +79,8 @@ pub(crate) async fn open(
     if opened.len() as u64 != body.count {
         return Err(changed(opened.len() as u64, cents_of_more(used, opened.len() as u64)));
     }
+    let found: Vec<Uuid> = opened.iter().map(|(id, _)| id.0).collect();
+    search::again(&mut tx, &found).await?;
     platform.jobs.publish_fact_as_app(&mut tx, &HeldOpened::new(workspace, &opened)).await?;
     tx.commit().await?;
     let (ids, mut endpoint_ids): (Vec<_>, Vec<_>) = opened.into_iter().unzip();

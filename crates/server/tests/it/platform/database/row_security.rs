@@ -50,6 +50,7 @@ async fn fill(app: &TestApp) -> (String, String) {
         app.pretend_admin(&endpoint).await;
         workspaces.push(person.workspace);
     }
+    search::write_all_words(app.platform()).await.unwrap();
     let counted = "select count(distinct workspace_id) from outcomes";
     app.settled(async || app.number(counted).await == 2).await;
     (workspaces[0].clone(), workspaces[1].clone())

@@ -1,3 +1,5 @@
+mod search;
+
 use serde_json::{Value, json};
 use testkit::{Form, Part};
 
@@ -94,7 +96,6 @@ async fn what_cannot_be_asked_is_said() {
             "state=lost",
             "cursor=x",
             "from=yesterday",
-            "q=ada",
             "from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z",
             "starred=maybe",
         ] {

@@ -1,0 +1,101 @@
+//! Lists the submissions that have the words of a query.
+
+use accounts::WorkspaceId;
+use api::{Error, FieldError, Page, Paging};
+use jiff::Timestamp;
+use kernel::Clock;
+use search::{FieldText, Query};
+use serde::Serialize;
+use sqlx::PgConnection;
+use utoipa::ToSchema;
+
+use crate::model::{State, Submission};
+use crate::store::{self, Filter};
+
+/// How many more submissions with the words are looked at first than a page has. The folder and other filters want some of
+/// them.
+const MORE_CANDIDATES: usize = 50;
+/// How often more are looked at in one request, each time twice as many.
+const MAX_ROUNDS: u32 = 6;
+
+/// A page of submissions, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SubmissionPage {
+    #[serde(flatten)]
+    pub page: Page<Submission>,
+    /// Submissions received after this time may not be found yet. Null if all can be found.
+    #[schema(value_type = Option<String>, format = DateTime, required)]
+    pub not_indexed_since: Option<Timestamp>,
+}
+
+/// Returns the newest submissions that a filter lets through and that have the words of a query.
+pub(super) async fn search(
+    tx: &mut PgConnection,
+    workspace: WorkspaceId,
+    filter: Filter,
+    text: &str,
+    paging: Paging,
+) -> Result<SubmissionPage, Error> {
+    if paging.page > 1 {
+        let message = "Page numbers don't work with a search. Use next_cursor to continue.";
+        return Err(Error::invalid(vec![FieldError::new("page", "use_cursor", message)]));
+    }
+    let query = Query::parse(text)
+        .map_err(|error| Error::invalid(vec![FieldError::new("q", error.code(), error.to_string())]))?;
+    let query = query.in_endpoint(filter.endpoint.clone());
+    let filter = within_dates(filter, &query);
+    let (items, next_cursor) = match filter.state {
+        // Nothing of a held submission is shown, so nothing of it is found.
+        State::Held => (Vec::new(), None),
+        _ if query.has_words() => find(tx, workspace, filter, &query, paging).await?,
+        _ => {
+            let mut items = store::list(tx, workspace, &filter, paging.one_more(), 0).await?;
+            let next_cursor = paging.cut(&mut items).map(|last| last.id.to_string());
+            (items, next_cursor)
+        }
+    };
+    let not_indexed_since = search::waiting_since(tx).await?;
+    Ok(SubmissionPage { page: paging.answer(items, None, next_cursor), not_indexed_since })
+}
+
+/// Adds the dates of a query to a filter.
+fn within_dates(filter: Filter, query: &Query) -> Filter {
+    let from = query.from.map_or(filter.from, |from| filter.from.max(Clock::uuid_floor(from)));
+    let before = query.to.map_or(filter.before, |to| filter.before.min(Clock::uuid_floor(to)));
+    Filter { from, before, ..filter }
+}
+
+/// Looks at submissions with the words until a page is full. Returns it, and where the next one begins if there may be more.
+async fn find(
+    tx: &mut PgConnection,
+    workspace: WorkspaceId,
+    mut filter: Filter,
+    query: &Query,
+    paging: Paging,
+) -> Result<(Vec<Submission>, Option<String>), Error> {
+    let mut found: Vec<Submission> = Vec::new();
+    for round in 0..MAX_ROUNDS {
+        let wanted = (paging.size as usize + MORE_CANDIDATES) << round;
+        let ids = search::find(tx, workspace, query, (filter.from, filter.before), wanted).await?;
+        let some = store::list_among(tx, workspace, &filter, &ids).await?;
+        found.extend(some.into_iter().filter(|submission| matches_fields(query, submission)));
+        if let Some(last) = paging.cut(&mut found) {
+            let next_cursor = last.id.to_string();
+            return Ok((found, Some(next_cursor)));
+        }
+        match ids.last() {
+            Some(last) if ids.len() == wanted => filter.before = *last,
+            _ => return Ok((found, None)),
+        }
+    }
+    Ok((found, Some(filter.before.to_string())))
+}
+
+fn matches_fields(query: &Query, submission: &Submission) -> bool {
+    if !query.names_fields() {
+        return true;
+    }
+    let fields = submission.fields.iter();
+    let texts = fields.map(|field| FieldText::new(&field.name, field.label.as_deref(), &field.value));
+    query.matches_fields(&texts.collect::<Vec<_>>())
+}
