@@ -28,12 +28,11 @@ web-packages:
 web: web-packages
     {{ if env("FORMTRAY_WEB_IS_BUILT", "") == "" { "cd web && npm run build" } else { "test -f web/dist/index.html" } }}
 
-# Format, lints, types, generated files, dependencies, the web app's weight.
+# Format, lints (Clippy's in scripts/gen), types, generated files, dependencies, the web app's weight.
 check: web-packages
     cd web && npm run check
     scripts/lint-project
     cargo fmt --all --check
-    cargo clippy --workspace --all-targets --locked -- --deny warnings
     scripts/gen --check
     # Everything, other platforms included: deny reads it all and fetches nothing.
     cargo fetch --locked --quiet

@@ -56,7 +56,9 @@ impl Document {
 
     /// Adds every text in a value as it was submitted.
     pub(crate) fn submitted(&mut self, value: &RawValue) {
-        texts(value).iter().for_each(|text| self.text(text));
+        for text in texts(value) {
+            self.text(&text);
+        }
     }
 
     pub(crate) fn has_files(&mut self) {

@@ -11,7 +11,8 @@ const MAX_QUERY_CHARS: usize = 500;
 const MAX_QUERY_TERMS: usize = 20;
 
 impl Query {
-    /// Reads words, `"phrases"`, `field:value`, `has:file`, `from:name`, `after:`, `before:` and `on:` a date (UTC).
+    /// Reads words, `"phrases"`, `field:value`, `has:file`, `from:name`, and days in UTC: `after:` and `before:` without the
+    /// day itself, `on:` the whole of it.
     pub fn parse(text: &str) -> Result<Self, QueryError> {
         if text.chars().count() > MAX_QUERY_CHARS {
             return Err(QueryError::TooLong);
@@ -34,7 +35,7 @@ impl Query {
         let key = key.as_deref().map(plain);
         match key.as_deref() {
             Some("has") if matches!(plain(text).as_str(), "file" | "files") => self.has_files = true,
-            Some("after") => self.from = Some(day_of(text)?.0),
+            Some("after") => self.from = Some(day_of(text)?.1),
             Some("before") => self.to = Some(day_of(text)?.0),
             Some("on") => {
                 let (begin, end) = day_of(text)?;
@@ -71,15 +72,12 @@ fn parts(text: &str) -> Vec<Part> {
     let mut rest = text.trim_start();
     while !rest.is_empty() {
         let (key, value) = split_key(rest);
-        let (text, is_quoted, after) = match value.strip_prefix('"') {
-            Some(quoted) => {
-                let end = quoted.find('"').unwrap_or(quoted.len());
-                (&quoted[..end], true, quoted.get(end + 1..).unwrap_or_default())
-            }
-            None => {
-                let end = value.find(char::is_whitespace).unwrap_or(value.len());
-                (&value[..end], false, &value[end..])
-            }
+        let (text, is_quoted, after) = if let Some(quoted) = value.strip_prefix('"') {
+            let end = quoted.find('"').unwrap_or(quoted.len());
+            (&quoted[..end], true, quoted.get(end + 1..).unwrap_or_default())
+        } else {
+            let end = value.find(char::is_whitespace).unwrap_or(value.len());
+            (&value[..end], false, &value[end..])
         };
         parts.push(Part { key, text: text.to_owned(), is_quoted });
         rest = after.trim_start();
@@ -147,6 +145,8 @@ mod tests {
         assert_eq!(query.from, "2026-02-28T00:00:00Z".parse().ok());
         assert_eq!(query.to, "2026-03-01T00:00:00Z".parse().ok());
         assert!(!query.has_words());
+        let after = Query::parse("after:2026-02-28").expect("a query");
+        assert_eq!(after.from, "2026-03-01T00:00:00Z".parse().ok(), "the day itself isn't after it");
         assert_eq!(Query::parse("after:soon"), Err(QueryError::NotADate("soon".to_owned())));
         assert_eq!(Query::parse("before:2026-02-30"), Err(QueryError::NotADate("2026-02-30".to_owned())));
     }

@@ -98,16 +98,16 @@ async fn two_runs_at_once_read_nothing_twice() {
         let id = ada.create_endpoint("Contact").await;
         for n in 0..12 {
             app.guest().submit(&id, &[("a", &n.to_string())]).await.expect(200);
-            app.clock.advance(Duration::from_secs(3600));
+            app.clock.advance(Duration::from_hours(1));
         }
         app.run_jobs().await;
         // Both find out how far was read before either has read more.
-        let mut held = app.owner.begin().await.unwrap();
+        let mut held = db::begin(&app.owner).await.unwrap();
         sqlx::query("lock table learned_endpoints").execute(&mut *held).await.unwrap();
         for _ in 0..2 {
             sqlx::query("select jobs.add_job('learn_fields', '{}'::json)").execute(&app.owner).await.unwrap();
         }
-        let both = async { tokio::join!(app.run_jobs(), app.run_jobs()) };
+        let both = async { tokio::join!(Box::pin(app.run_jobs()), Box::pin(app.run_jobs())) };
         let release = async {
             app.settled(async || {
                 let waiting = sqlx::query_scalar::<_, i64>(WAITING).fetch_one(&app.owner).await;

@@ -42,17 +42,17 @@ async fn words_phrases_fields_files_and_dates() {
             .submit(&id, &[("name", "Zoë Müller"), ("company", "Big Corp"), ("email", "zoe@example.com")])
             .await
             .expect(200);
-        app.clock.advance(Duration::from_secs(60));
+        app.clock.advance(Duration::from_mins(1));
         guest
             .submit(&id, &[("name", "Grace"), ("message", "The corp is big. Greetings to Zoe")])
             .await
             .expect(200);
-        app.clock.advance(Duration::from_secs(60));
+        app.clock.advance(Duration::from_mins(1));
         let form = Form::new()
             .text("name", "Barbara")
             .part("cv", Part::bytes(b"x".to_vec()).file_name("Lebenslauf-2026.txt"));
         guest.upload(&id, form).await.expect(200);
-        app.clock.advance(Duration::from_secs(60));
+        app.clock.advance(Duration::from_mins(1));
         guest.submit(&id, &[("name", "東京都庁")]).await.expect(200);
         all_written(app).await;
 
@@ -200,7 +200,7 @@ async fn words_do_not_outlive_their_submission() {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
         let one = app.guest().submitted(&id, &[("name", "Grace")]).await;
-        let mut held = app.owner.begin().await.unwrap();
+        let mut held = db::begin(&app.owner).await.unwrap();
         sqlx::query("lock table submission_words").execute(&mut *held).await.unwrap();
         let path = format!("/api/submissions/{id}/{one}");
         let writing = all_written(app);
