@@ -4499,6 +4499,11 @@ export interface components {
             /** @description Send it as `cursor` to get the next page; null on the last page. */
             next_cursor?: string | null;
             /**
+             * Format: date-time
+             * @description Submissions received after this time may not be found yet. Null if all can be found.
+             */
+            not_indexed_since?: string | null;
+            /**
              * Format: int32
              * @description The number of this page, starting at 1.
              */
@@ -10889,6 +10894,8 @@ export interface operations {
                 starred?: boolean;
                 /** @description Only submissions that are unread (`true`) or read (`false`). */
                 unread?: boolean;
+                /** @description Only submissions that match this search, at most 500 characters. The total isn't counted then, and a page may hold fewer items than asked for, even none, although `next_cursor` is set. */
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -11325,6 +11332,8 @@ export interface operations {
                 starred?: boolean;
                 /** @description Only submissions that are unread (`true`) or read (`false`). */
                 unread?: boolean;
+                /** @description Only submissions that match this search, at most 500 characters. The total isn't counted then, and a page may hold fewer items than asked for, even none, although `next_cursor` is set. */
+                q?: string;
             };
             header?: never;
             path: {

@@ -6,7 +6,13 @@ import type { components } from "../schema.gen";
 export type Submission = components["schemas"]["Submission"];
 export type SubmissionDetails = components["schemas"]["SubmissionDetails"];
 
-export type SubmissionPage = components["schemas"]["Page_Submission"];
+/** A page of a list, with what is noted about it here. */
+export type SubmissionPage = components["schemas"]["Page_Submission"] & {
+  /** When it was requested, by this browser's clock. */
+  requestedAt?: number;
+  /** On a search's first page: what has left the results by what was done here, and returns with Undo. */
+  leftIds?: readonly string[];
+};
 
 /** A form's id, or all forms of the workspace. */
 export type Scope = string;
@@ -20,6 +26,7 @@ export interface Asked {
   has_files?: true;
   unread?: true;
   starred?: true;
+  q?: string;
 }
 
 /** The folders of a submission. `held` is shown only on servers with billing. */
@@ -34,6 +41,8 @@ export interface ListFilters {
   starred: boolean;
   /** Only what arrived today, or in so many days until today. */
   days?: number;
+  /** Only what this search finds. */
+  q?: string;
 }
 
 const PAGE_SIZE = 100;
@@ -42,7 +51,7 @@ const SECOND = 1000;
 const PATIENCE = 120;
 
 /** A folder, filtered, page by page. Kept up to date by what is done here and by what arrives; see features/submissions/cache/list-cache.ts. */
-export const listQuery = (scope: Scope, { folder, files, unread, starred, days }: ListFilters) => {
+export const listQuery = (scope: Scope, { folder, files, unread, starred, days, q }: ListFilters) => {
   const asked: Asked = {
     state: folder,
     size: PAGE_SIZE,
@@ -51,6 +60,7 @@ export const listQuery = (scope: Scope, { folder, files, unread, starred, days }
     ...(files && { has_files: true }),
     ...(unread && { unread: true }),
     ...(starred && { starred: true }),
+    ...(q && { q }),
   };
   return infiniteQueryOptions({
     queryKey: ["submissions", scope, "list", asked] as const,
@@ -66,12 +76,18 @@ export const listQuery = (scope: Scope, { folder, files, unread, starred, days }
   });
 };
 
-export async function fetchPage(scope: Scope, query: Asked & { cursor?: string }, signal?: AbortSignal) {
-  return unwrap(
+export async function fetchPage(
+  scope: Scope,
+  query: Asked & { cursor?: string },
+  signal?: AbortSignal,
+): Promise<SubmissionPage> {
+  const requestedAt = Date.now();
+  const page = unwrap(
     scope === ALL
       ? await client.GET("/api/submissions/", { params: { query }, signal })
       : await client.GET("/api/submissions/{endpoint_id}", { params: { path: { endpoint_id: scope }, query }, signal }),
   );
+  return { ...page, requestedAt };
 }
 
 /** What the fields of a form are called, by what it has lately received. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { isGone } from "~/api/errors/error";
-import { type Submission, submissionQuery } from "~/api/queries/submissions";
+import { ALL, type Folder, type Scope, type Submission, submissionQuery } from "~/api/queries/submissions";
 import { createStore } from "~/lib/state/store";
 import { isOwnAction } from "../actions/own-actions";
 import { withPending } from "../actions/pending";
@@ -10,6 +10,28 @@ import { refreshAfterFetch, refreshLists } from "./refresh-lists";
 /** Those that came in while one was looking, softly marked for a while. */
 export const newIds = createStore<ReadonlySet<string>>(new Set());
 const FRESH_FOR = 20_000;
+
+interface Arrival {
+  id: string;
+  /** By this browser's clock. */
+  at: number;
+}
+
+/** The newest that arrived, for each form and folder: a search can't tell by itself whether it would find it. */
+export const newestArrivals = createStore<ReadonlyMap<string, Arrival>>(new Map());
+
+/** What arrived last in a folder, of one form or of all. */
+export function newestArrivalIn(
+  arrivals: ReadonlyMap<string, Arrival>,
+  scope: Scope,
+  folder: Folder,
+): Arrival | undefined {
+  if (scope !== ALL) return arrivals.get(arrivalKey(scope, folder));
+  const all = [...arrivals].filter(([key]) => key.endsWith(arrivalKey("", folder))).map(([, arrival]) => arrival);
+  return all.toSorted((a, b) => b.at - a.at)[0];
+}
+
+const arrivalKey = (endpointId: string, folder: Folder) => `${endpointId} ${folder}`;
 
 /** Beyond so many it is quicker to ask for the lists again. */
 const ONE_BY_ONE = 20;
@@ -26,6 +48,9 @@ export function receiveSubmission(queries: QueryClient, submission: Submission):
   if (told.has(id)) return false;
   told.add(id);
   if (told.size > ENOUGH) told.delete(told.values().next().value ?? "");
+  newestArrivals.set(
+    new Map(newestArrivals.get()).set(arrivalKey(submission.endpoint_id, submission.state), { id, at: Date.now() }),
+  );
   refreshAfterFetch(queries, submission);
   if (findInLists(queries, id)) return false;
   updateLists(queries, [submission]);

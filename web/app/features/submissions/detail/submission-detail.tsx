@@ -10,6 +10,7 @@ import { ExactTime } from "~/ui/time/time";
 import { FieldValue } from "../fields/field-value";
 import { groupBy } from "../fields/group-by";
 import { emailOf, summaryOf } from "../fields/summary";
+import { Found } from "../search/highlights-context";
 import { BottomBar } from "../toolbar/bottom-bar";
 import { PANE_WIDTH } from "../toolbar/pane-width";
 import { Toolbar } from "../toolbar/toolbar";
@@ -67,13 +68,17 @@ function WholeSubmission({ heading: Heading, headingRef, deliveries, ...toolbar 
               dir="auto"
               className="wrap-anywhere line-clamp-3 font-strong text-18 tracking-[-0.01em] max-sm:text-20"
             >
-              {summaryOf(submission).who}
+              <Found text={summaryOf(submission).who} field="from" />
             </Heading>
             {submission.test && <Badge tone="note">Test</Badge>}
             {submission.state !== "inbox" && <Badge tone="warn">{folderNames[submission.state]}</Badge>}
           </div>
           <p className="wrap-anywhere text-ink-soft">
-            {email && <>{email} · </>}
+            {email && (
+              <>
+                <Found text={email} field="email" /> ·{" "}
+              </>
+            )}
             <ExactTime at={submission.created_at} />
           </p>
         </div>
@@ -126,7 +131,7 @@ function Entries({ fields }: Pick<SubmissionDetailProps["submission"], "fields">
   return fields.map(({ name, label, text, value }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: what was sent keeps its order, and names repeat
     <Entry key={index} name={name} label={label}>
-      <FieldValue value={value} />
+      <FieldValue value={value} field={name} />
       {/* What was consented to. */}
       {text && <FieldValue value={text} />}
     </Entry>
@@ -151,7 +156,7 @@ function Entry({ name, label: own, children }: EntryProps) {
         title={label === name ? undefined : name}
         className={`wrap-anywhere w-fit text-ink-faint leading-[21px] sm:pr-3 ${look}`}
       >
-        {label}
+        <Found text={label} />
       </dt>
       <dd className="min-w-0">{children}</dd>
     </div>

@@ -87,7 +87,10 @@ function isForPeople({ name }: Field): boolean {
   return !name.startsWith("_") || fieldLabel(name) !== name;
 }
 
+/** Whether a field says who sent it. */
+export const isSenderField = (name: string) => whoNames.includes(plain(name)) || emailNames.includes(plain(name));
+
 /** `Full_Name`, `full-name` and `fullName` are one. */
-function plain(name: string): string {
+export function plain(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }

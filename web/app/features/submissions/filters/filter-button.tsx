@@ -73,7 +73,7 @@ export function ActiveFilters({ view, onChange }: FilterProps) {
   const span = spans.find((days) => days === view.days);
   const all = span ? [...active, { label: spanLabels[span], off: { days: undefined } }] : active;
   return (
-    <ul aria-label="Filters" className="flex flex-wrap gap-1.5 border-line border-b px-4 py-2">
+    <ul aria-label="Filters" className="flex flex-wrap gap-1.5 px-4 pb-2.5 max-sm:pt-2.5">
       {all.map(({ label, off }) => (
         <li
           key={label}

@@ -1,40 +1,66 @@
-import { useEffect, useEffectEvent, useMemo } from "react";
-import { useNavigate } from "react-router";
-import type { Submission } from "~/api/queries/submissions";
+import { clsx } from "clsx";
+import Search from "lucide-react/icons/search";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { fieldError } from "~/api/errors/form-errors";
+import { ALL, type Submission } from "~/api/queries/submissions";
 import { useMediaQuery } from "~/lib/browser/media-query";
 import { useStableHandlers } from "~/lib/state/stable-handlers";
 import { useStore } from "~/lib/state/store";
+import { IconButton } from "~/ui/buttons/icon-button";
 import { lazyPart } from "~/ui/feedback/lazy-part";
 import { LoadFailure } from "~/ui/feedback/load-failure";
 import { PartBoundary } from "~/ui/feedback/part-boundary";
 import { newIds } from "../cache/live-updates";
 import { EmptyFolder } from "../filters/empty-folder";
-import { ActiveFilters } from "../filters/filter-button";
+import { ActiveFilters, FilterButton } from "../filters/filter-button";
 import { FolderBar } from "../filters/folder-bar";
+import { FolderMenu } from "../filters/folder-menu";
 import { LayoutSwitch } from "../filters/layout-switch";
-import { isFiltered, type View } from "../filters/view";
-import { defaultColumns, knownColumns } from "../list/columns";
-import { ColumnsMenu } from "../list/columns-menu";
+import { changed, isFiltered, type View } from "../filters/view";
 import { MoreRows } from "../list/more-rows";
 import type { RowProps } from "../list/row-props";
 import { SubmissionList } from "../list/submission-list";
 import { SubmissionListSkeleton } from "../list/submission-list-skeleton";
-import { SubmissionTable } from "../list/submission-table";
+import { rowId } from "../list/submission-row";
 import { inboxPath } from "../paths";
+import { HighlightsContext } from "../search/highlights-context";
+import { SearchField } from "../search/search-field";
 import { BulkBar } from "../toolbar/bulk-bar";
 import { PANE_WIDTH } from "../toolbar/pane-width";
 import { DetailPane } from "./detail-pane";
 import { HeldPanelSkeleton } from "./held/held-panel-skeleton";
-import { Bar, Split } from "./inbox-frame";
+import { Bar, SearchBar, Split } from "./inbox-frame";
 import type { InboxProps } from "./inbox-props";
 import { Reader } from "./phone/reader";
 import { useLayout } from "./state/layout";
 import { useFolder } from "./state/use-folder";
+import { useHighlights } from "./state/use-highlights";
 
-// Most people never hold any.
+// Most people never hold any, look at a list and not at a table, and don't search at once.
 const HeldPanel = lazyPart(
   () => import("./held/held-panel"),
   (module) => module.HeldPanel,
+);
+const SubmissionTable = lazyPart(
+  () => import("../list/submission-table"),
+  (module) => module.SubmissionTable,
+);
+const ColumnsMenu = lazyPart(
+  () => import("../list/columns-menu"),
+  (module) => module.ColumnsMenu,
+);
+const SearchStatus = lazyPart(
+  () => import("../search/search-status"),
+  (module) => module.SearchStatus,
+);
+const SearchEmpty = lazyPart(
+  () => import("../search/search-empty"),
+  (module) => module.SearchEmpty,
+);
+const SearchFurther = lazyPart(
+  () => import("../search/search-further"),
+  (module) => module.SearchFurther,
 );
 
 interface FolderProps extends InboxProps {
@@ -44,6 +70,7 @@ interface FolderProps extends InboxProps {
 /** A folder with its rows. */
 export function Folder({ scope, title = "Submissions", view, unread, firstSteps, deliveries, formName }: FolderProps) {
   const navigate = useNavigate();
+  const { state } = useLocation();
   const [layout, setLayout] = useLayout(scope);
   const hasRoom = useMediaQuery(PANE_WIDTH);
   // On a phone a table would be cards, and those are what the list has.
@@ -54,19 +81,55 @@ export function Folder({ scope, title = "Submissions", view, unread, firstSteps,
   const folder = useFolder({ scope, view, hasRoom, asTable });
   const { list, ids, selection, handle, opened, reading, act, remove } = folder;
   const { items, total } = list;
-  const learned = useMemo(() => (asTable ? knownColumns(scope, items) : []), [asTable, scope, items]);
-  const columns = useMemo(() => layout.columns ?? defaultColumns(scope, learned), [layout.columns, scope, learned]);
   const shown = view.selected ?? opened.preview;
   useRevealOnce(
     list.isLoaded ? list.key : undefined,
     () => view.selected && ids.includes(view.selected) && handle.current?.reveal(view.selected),
   );
   const rowProps = useRowProps(folder, shown, formName);
+  const highlights = useHighlights(view.q);
 
-  const isSelecting = selection.items.length > 0;
+  // On a phone the search field opens when it is needed.
+  const [isSearchOpen, setSearchOpen] = useState(false);
+  const searchButton = useRef<HTMLButtonElement>(null);
+  const isEmpty = items.length === 0;
+  const isUnused = list.isLoaded && isEmpty && view.folder === "inbox" && !view.q && !isFiltered(view);
+  const hasSearch = !isHeld && !isUnused;
+  const hasSearchBar = hasSearch && (isWideEnough || isSearchOpen || view.q !== undefined);
+
+  // The form that was searched before all forms stays known.
+  const show = (next: View, replace = false) => void navigate(inboxPath(scope, next), { replace, state });
+  const folders = <FolderMenu scope={scope} view={view} unread={unread} />;
+  const filter = !isHeld && <FilterButton view={view} onChange={show} />;
+  const unreadable = list.error ? fieldError(list.error, "q") : undefined;
+  const searchBar = hasSearchBar && (
+    <SearchBar>
+      {isWideEnough && folders}
+      <SearchField
+        label={scope === ALL ? "Search all forms" : `Search in ${title}`}
+        query={view.q ?? ""}
+        // Back leads to the list as it was before the search, not through every word of it.
+        onSearch={(q) => show(changed(view, { q: q || undefined }), Boolean(q) === Boolean(view.q))}
+        error={unreadable}
+        onArrowDown={() => {
+          const first = handle.current?.topmost() ?? ids[0];
+          if (first) document.getElementById(rowId(first))?.focus();
+        }}
+        onClose={
+          isWideEnough
+            ? undefined
+            : () => {
+                setSearchOpen(false);
+                searchButton.current?.focus();
+              }
+        }
+      />
+      {isWideEnough && filter}
+    </SearchBar>
+  );
   const bar = (
-    <Bar>
-      {isSelecting ? (
+    <Bar isBelowSearch={hasSearch}>
+      {selection.items.length > 0 ? (
         <BulkBar
           selection={selection}
           folder={view.folder}
@@ -75,25 +138,42 @@ export function Folder({ scope, title = "Submissions", view, unread, firstSteps,
         />
       ) : (
         <FolderBar
-          scope={scope}
           view={view}
+          folders={!(hasSearch && isWideEnough) && folders}
           unread={unread}
           total={total}
-          onSelectAll={items.length > 0 && !isHeld ? selection.selectAll : undefined}
+          onSelectAll={!isEmpty && !isHeld ? selection.selectAll : undefined}
         >
           {asTable && (
-            <ColumnsMenu
-              columns={columns}
-              learned={learned}
-              onChange={(next) => setLayout({ ...layout, columns: next })}
+            <PartBoundary what="The columns">
+              <ColumnsMenu
+                scope={scope}
+                submissions={items}
+                chosen={layout.columns}
+                onChange={(columns) => setLayout({ ...layout, columns })}
+              />
+            </PartBoundary>
+          )}
+          {!isEmpty && !isHeld && (
+            <span onPointerEnter={SubmissionTable.preload} className="contents">
+              <LayoutSwitch layout={layout} onChange={setLayout} />
+            </span>
+          )}
+          {hasSearch && !isWideEnough && (
+            <IconButton
+              ref={searchButton}
+              icon={Search}
+              label="Search"
+              aria-expanded={hasSearchBar}
+              className="size-10!"
+              onClick={() => setSearchOpen(true)}
             />
           )}
-          {items.length > 0 && !isHeld && <LayoutSwitch layout={layout} onChange={setLayout} />}
+          {!(hasSearch && isWideEnough) && filter}
         </FolderBar>
       )}
     </Bar>
   );
-  const filters = <ActiveFilters view={view} onChange={(next) => void navigate(inboxPath(scope, next))} />;
   const shownProps = {
     listed: items.find(({ id }) => id === shown),
     isPreview: view.selected === undefined,
@@ -112,18 +192,42 @@ export function Folder({ scope, title = "Submissions", view, unread, firstSteps,
       onMove={opened.open}
     />
   );
-  const isEmpty = items.length === 0;
   const rows = { submissions: items, total, rowProps, onEnd: list.more, ref: handle };
+  const results = unreadable ? (
+    <SearchEmpty scope={scope} view={view} isUnreadable />
+  ) : list.error ? (
+    <div className="p-4">
+      <LoadFailure what={view.q ? "The search results" : "The submissions"} error={list.error} onRetry={list.reload} />
+    </div>
+  ) : !list.isLoaded || (isEmpty && list.isSearching) ? (
+    <SubmissionListSkeleton />
+  ) : isEmpty && !list.hasMore ? (
+    view.q ? (
+      <SearchEmpty scope={scope} view={view} />
+    ) : (
+      <EmptyFolder scope={scope} view={view} firstSteps={firstSteps} />
+    )
+  ) : (
+    <div aria-busy={list.isOutdated || undefined} className={clsx(list.isOutdated && "opacity-55 transition-opacity")}>
+      {asTable ? (
+        <SubmissionTable key={list.key} {...rows} scope={scope} chosen={layout.columns} />
+      ) : (
+        <SubmissionList key={list.key} {...rows} />
+      )}
+      <MoreRows loading={list.hasMore && !list.failure && !list.isPaused} failure={list.failure} onRetry={list.retry} />
+      {list.isPaused && <SearchFurther searchedBackTo={list.searchedBackTo} onContinue={list.retry} />}
+    </div>
+  );
   return (
-    <>
+    <HighlightsContext value={highlights}>
       {isHeld && !(list.isLoaded && isEmpty) && (
         <PartBoundary what="The prices" fallback={<HeldPanelSkeleton />}>
           <HeldPanel scope={scope} total={total} />
         </PartBoundary>
       )}
-      {/* The bar keeps its place from one list to the next, and with it the filters that are open. */}
+      {/* The bars keep their places from one list to the next, and with them the filters that are open. */}
       <Split
-        isWide={asTable || (list.isLoaded && isEmpty && !isFiltered(view))}
+        isWide={asTable || (list.isLoaded && isEmpty && !view.q && !isFiltered(view))}
         pane={
           hasRoom &&
           !isEmpty &&
@@ -132,29 +236,20 @@ export function Folder({ scope, title = "Submissions", view, unread, firstSteps,
           )
         }
       >
-        {bar}
-        {filters}
-        {list.error ? (
-          <div className="p-4">
-            <LoadFailure what="The submissions" error={list.error} onRetry={list.reload} />
-          </div>
-        ) : !list.isLoaded ? (
-          <SubmissionListSkeleton />
-        ) : isEmpty ? (
-          <EmptyFolder scope={scope} view={view} firstSteps={firstSteps} />
-        ) : (
-          <>
-            {asTable ? (
-              <SubmissionTable key={list.key} {...rows} columns={columns} />
-            ) : (
-              <SubmissionList key={list.key} {...rows} />
-            )}
-            <MoreRows loading={list.hasMore && !list.failure} failure={list.failure} onRetry={list.retry} />
-          </>
+        {searchBar}
+        <ActiveFilters view={view} onChange={show} />
+        {view.q && (
+          <PartBoundary what="The number of results" fallback={<div className="h-[30px]" />}>
+            <SearchStatus scope={scope} title={title} view={view} list={list} formName={formName} />
+          </PartBoundary>
         )}
+        {bar}
+        <PartBoundary what="The list" fallback={<SubmissionListSkeleton />}>
+          {results}
+        </PartBoundary>
       </Split>
       {list.isLoaded && reader}
-    </>
+    </HighlightsContext>
   );
 }
 

@@ -302,9 +302,10 @@ describe("as a table", () => {
     server.stored = [person("a", "Ada", { fields })];
     open();
     await userEvent.click(await screen.findByRole("button", { name: "Show as table" }));
+    await screen.findByRole("table");
     const heads = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
     expect(heads()).toEqual(["Selected", "name", "budget", "Files", "Received"]);
-    await userEvent.click(screen.getByRole("button", { name: "Columns" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Columns" }));
     await userEvent.click(await screen.findByRole("button", { name: "Move budget up" }));
     await userEvent.click(screen.getByRole("checkbox", { name: "Files" }));
     await userEvent.click(screen.getByRole("checkbox", { name: "Domain" }));

@@ -8,7 +8,7 @@ import { Meter } from "~/ui/charts/meter";
 import { Dialog } from "~/ui/dialogs/dialog";
 import { Notice } from "~/ui/feedback/notice";
 import { toast } from "~/ui/feedback/toast";
-import { isFiltered, readView, type View } from "./filters/view";
+import { isFiltered, readView, type View } from "../filters/view";
 
 const folderWords = { inbox: "the inbox", held: "the held folder", spam: "the spam folder", trash: "the trash" };
 const number = new Intl.NumberFormat();
