@@ -34,15 +34,6 @@ export function Split({ children, pane, isWide = false }: SplitProps) {
   );
 }
 
-/** The folder, the search field and the filters: above everything else, and in sight while the list scrolls. */
-export function SearchBar({ children }: { children: ReactNode }) {
-  return (
-    <div className="sticky top-0 z-10 flex min-h-13 items-start gap-2 bg-ground px-4 py-2 max-sm:border-line max-sm:border-b">
-      {children}
-    </div>
-  );
-}
-
 interface BarProps {
   children: ReactNode;
   /** The search bar is above it. */

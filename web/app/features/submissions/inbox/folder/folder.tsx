@@ -1,66 +1,48 @@
-import { clsx } from "clsx";
 import Search from "lucide-react/icons/search";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { fieldError } from "~/api/errors/form-errors";
-import { ALL, type Submission } from "~/api/queries/submissions";
+import type { Submission } from "~/api/queries/submissions";
 import { useMediaQuery } from "~/lib/browser/media-query";
 import { useStableHandlers } from "~/lib/state/stable-handlers";
 import { useStore } from "~/lib/state/store";
 import { IconButton } from "~/ui/buttons/icon-button";
 import { lazyPart } from "~/ui/feedback/lazy-part";
-import { LoadFailure } from "~/ui/feedback/load-failure";
 import { PartBoundary } from "~/ui/feedback/part-boundary";
-import { newIds } from "../cache/live-updates";
-import { EmptyFolder } from "../filters/empty-folder";
-import { ActiveFilters, FilterButton } from "../filters/filter-button";
-import { FolderBar } from "../filters/folder-bar";
-import { FolderMenu } from "../filters/folder-menu";
-import { LayoutSwitch } from "../filters/layout-switch";
-import { changed, isFiltered, type View } from "../filters/view";
-import { MoreRows } from "../list/more-rows";
-import type { RowProps } from "../list/row-props";
-import { SubmissionList } from "../list/submission-list";
-import { SubmissionListSkeleton } from "../list/submission-list-skeleton";
-import { rowId } from "../list/submission-row";
-import { inboxPath } from "../paths";
-import { HighlightsContext } from "../search/highlights-context";
-import { SearchField } from "../search/search-field";
-import { BulkBar } from "../toolbar/bulk-bar";
-import { PANE_WIDTH } from "../toolbar/pane-width";
-import { DetailPane } from "./detail-pane";
-import { HeldPanelSkeleton } from "./held/held-panel-skeleton";
-import { Bar, SearchBar, Split } from "./inbox-frame";
-import type { InboxProps } from "./inbox-props";
-import { Reader } from "./phone/reader";
-import { useLayout } from "./state/layout";
-import { useFolder } from "./state/use-folder";
-import { useHighlights } from "./state/use-highlights";
+import { newIds } from "../../cache/live-updates";
+import { ActiveFilters, FilterButton } from "../../filters/filter-button";
+import { FolderBar } from "../../filters/folder-bar";
+import { FolderMenu } from "../../filters/folder-menu";
+import { LayoutSwitch } from "../../filters/layout-switch";
+import { isFiltered, type View } from "../../filters/view";
+import type { RowProps } from "../../list/row-props";
+import type { ListHandle } from "../../list/submission-list";
+import { inboxPath } from "../../paths";
+import { HighlightsContext } from "../../search/highlights-context";
+import { BulkBar } from "../../toolbar/bulk-bar";
+import { PANE_WIDTH } from "../../toolbar/pane-width";
+import { DetailPane } from "../detail-pane";
+import { HeldPanelSkeleton } from "../held/held-panel-skeleton";
+import { Bar, Split } from "../inbox-frame";
+import type { InboxProps } from "../inbox-props";
+import { Reader } from "../phone/reader";
+import { useLayout } from "../state/layout";
+import { useFolder } from "../state/use-folder";
+import { useHighlights } from "../state/use-highlights";
+import { Results, SubmissionTable } from "./results";
+import { SearchBar } from "./search-bar";
 
-// Most people never hold any, look at a list and not at a table, and don't search at once.
+// Most people never hold any, have no table, and don't search at once.
 const HeldPanel = lazyPart(
-  () => import("./held/held-panel"),
+  () => import("../held/held-panel"),
   (module) => module.HeldPanel,
 );
-const SubmissionTable = lazyPart(
-  () => import("../list/submission-table"),
-  (module) => module.SubmissionTable,
-);
 const ColumnsMenu = lazyPart(
-  () => import("../list/columns-menu"),
+  () => import("../../list/columns-menu"),
   (module) => module.ColumnsMenu,
 );
 const SearchStatus = lazyPart(
-  () => import("../search/search-status"),
+  () => import("../../search/search-status"),
   (module) => module.SearchStatus,
-);
-const SearchEmpty = lazyPart(
-  () => import("../search/search-empty"),
-  (module) => module.SearchEmpty,
-);
-const SearchFurther = lazyPart(
-  () => import("../search/search-further"),
-  (module) => module.SearchFurther,
 );
 
 interface FolderProps extends InboxProps {
@@ -82,8 +64,17 @@ export function Folder({ scope, title = "Submissions", view, unread, firstSteps,
   const { list, ids, selection, handle, opened, reading, act, remove } = folder;
   const { items, total } = list;
   const shown = view.selected ?? opened.preview;
+  // The code of a table may come after the list.
+  const [isDrawn, setDrawn] = useState(false);
+  const attach = useCallback(
+    (drawn: ListHandle | null) => {
+      handle.current = drawn;
+      setDrawn(drawn !== null);
+    },
+    [handle],
+  );
   useRevealOnce(
-    list.isLoaded ? list.key : undefined,
+    list.isLoaded && isDrawn ? list.key : undefined,
     () => view.selected && ids.includes(view.selected) && handle.current?.reveal(view.selected),
   );
   const rowProps = useRowProps(folder, shown, formName);
@@ -92,41 +83,20 @@ export function Folder({ scope, title = "Submissions", view, unread, firstSteps,
   // On a phone the search field opens when it is needed.
   const [isSearchOpen, setSearchOpen] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
+  const closeSearch = () => {
+    setSearchOpen(false);
+    searchButton.current?.focus();
+  };
   const isEmpty = items.length === 0;
   const isUnused = list.isLoaded && isEmpty && view.folder === "inbox" && !view.q && !isFiltered(view);
   const hasSearch = !isHeld && !isUnused;
-  const hasSearchBar = hasSearch && (isWideEnough || isSearchOpen || view.q !== undefined);
+  const isSearchShown = hasSearch && (isWideEnough || isSearchOpen || view.q !== undefined);
 
   // The form that was searched before all forms stays known.
   const show = (next: View, replace = false) => void navigate(inboxPath(scope, next), { replace, state });
   const folders = <FolderMenu scope={scope} view={view} unread={unread} />;
   const filter = !isHeld && <FilterButton view={view} onChange={show} />;
-  const unreadable = list.error ? fieldError(list.error, "q") : undefined;
-  const searchBar = hasSearchBar && (
-    <SearchBar>
-      {isWideEnough && folders}
-      <SearchField
-        label={scope === ALL ? "Search all forms" : `Search in ${title}`}
-        query={view.q ?? ""}
-        // Back leads to the list as it was before the search, not through every word of it.
-        onSearch={(q) => show(changed(view, { q: q || undefined }), Boolean(q) === Boolean(view.q))}
-        error={unreadable}
-        onArrowDown={() => {
-          const first = handle.current?.topmost() ?? ids[0];
-          if (first) document.getElementById(rowId(first))?.focus();
-        }}
-        onClose={
-          isWideEnough
-            ? undefined
-            : () => {
-                setSearchOpen(false);
-                searchButton.current?.focus();
-              }
-        }
-      />
-      {isWideEnough && filter}
-    </SearchBar>
-  );
+  const search = { scope, title, view, list };
   const bar = (
     <Bar isBelowSearch={hasSearch}>
       {selection.items.length > 0 ? (
@@ -164,7 +134,7 @@ export function Folder({ scope, title = "Submissions", view, unread, firstSteps,
               ref={searchButton}
               icon={Search}
               label="Search"
-              aria-expanded={hasSearchBar}
+              aria-expanded={isSearchShown}
               className="size-10!"
               onClick={() => setSearchOpen(true)}
             />
@@ -192,32 +162,7 @@ export function Folder({ scope, title = "Submissions", view, unread, firstSteps,
       onMove={opened.open}
     />
   );
-  const rows = { submissions: items, total, rowProps, onEnd: list.more, ref: handle };
-  const results = unreadable ? (
-    <SearchEmpty scope={scope} view={view} isUnreadable />
-  ) : list.error ? (
-    <div className="p-4">
-      <LoadFailure what={view.q ? "The search results" : "The submissions"} error={list.error} onRetry={list.reload} />
-    </div>
-  ) : !list.isLoaded || (isEmpty && list.isSearching) ? (
-    <SubmissionListSkeleton />
-  ) : isEmpty && !list.hasMore ? (
-    view.q ? (
-      <SearchEmpty scope={scope} view={view} />
-    ) : (
-      <EmptyFolder scope={scope} view={view} firstSteps={firstSteps} />
-    )
-  ) : (
-    <div aria-busy={list.isOutdated || undefined} className={clsx(list.isOutdated && "opacity-55 transition-opacity")}>
-      {asTable ? (
-        <SubmissionTable key={list.key} {...rows} scope={scope} chosen={layout.columns} />
-      ) : (
-        <SubmissionList key={list.key} {...rows} />
-      )}
-      <MoreRows loading={list.hasMore && !list.failure && !list.isPaused} failure={list.failure} onRetry={list.retry} />
-      {list.isPaused && <SearchFurther searchedBackTo={list.searchedBackTo} onContinue={list.retry} />}
-    </div>
-  );
+  const rows = { submissions: items, total, rowProps, onEnd: list.more, ref: attach };
   return (
     <HighlightsContext value={highlights}>
       {isHeld && !(list.isLoaded && isEmpty) && (
@@ -236,17 +181,24 @@ export function Folder({ scope, title = "Submissions", view, unread, firstSteps,
           )
         }
       >
-        {searchBar}
+        {isSearchShown && (
+          <SearchBar
+            {...search}
+            handle={handle}
+            onChange={show}
+            onClose={isWideEnough ? undefined : closeSearch}
+            folders={isWideEnough && folders}
+            filter={isWideEnough && filter}
+          />
+        )}
         <ActiveFilters view={view} onChange={show} />
         {view.q && (
           <PartBoundary what="The number of results" fallback={<div className="h-[30px]" />}>
-            <SearchStatus scope={scope} title={title} view={view} list={list} formName={formName} />
+            <SearchStatus {...search} formName={formName} />
           </PartBoundary>
         )}
         {bar}
-        <PartBoundary what="The list" fallback={<SubmissionListSkeleton />}>
-          {results}
-        </PartBoundary>
+        <Results {...search} rows={rows} asTable={asTable} columns={layout.columns} firstSteps={firstSteps} />
       </Split>
       {list.isLoaded && reader}
     </HighlightsContext>
