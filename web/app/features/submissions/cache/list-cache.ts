@@ -1,6 +1,7 @@
 import type { InfiniteData, Query, QueryClient } from "@tanstack/react-query";
-import type { Asked, Submission, SubmissionPage } from "~/api/queries/submissions";
+import type { Submission } from "~/api/queries/submissions";
 import { lastShown } from "../actions/pending";
+import type { Asked, SubmissionPage } from "./list-query";
 
 export type Pages = InfiniteData<SubmissionPage, string | undefined>;
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { isGone } from "~/api/errors/error";
-import { ALL, type Folder, type Scope, type Submission, submissionQuery } from "~/api/queries/submissions";
+import { type Folder, type Submission, submissionQuery } from "~/api/queries/submissions";
 import { createStore } from "~/lib/state/store";
 import { isOwnAction } from "../actions/own-actions";
 import { withPending } from "../actions/pending";
@@ -11,7 +11,7 @@ import { refreshAfterFetch, refreshLists } from "./refresh-lists";
 export const newIds = createStore<ReadonlySet<string>>(new Set());
 const FRESH_FOR = 20_000;
 
-interface Arrival {
+export interface Arrival {
   id: string;
   /** By this browser's clock. */
   at: number;
@@ -20,18 +20,8 @@ interface Arrival {
 /** The newest that arrived, for each form and folder: a search can't tell by itself whether it would find it. */
 export const newestArrivals = createStore<ReadonlyMap<string, Arrival>>(new Map());
 
-/** What arrived last in a folder, of one form or of all. */
-export function newestArrivalIn(
-  arrivals: ReadonlyMap<string, Arrival>,
-  scope: Scope,
-  folder: Folder,
-): Arrival | undefined {
-  if (scope !== ALL) return arrivals.get(arrivalKey(scope, folder));
-  const all = [...arrivals].filter(([key]) => key.endsWith(arrivalKey("", folder))).map(([, arrival]) => arrival);
-  return all.toSorted((a, b) => b.at - a.at)[0];
-}
-
-const arrivalKey = (endpointId: string, folder: Folder) => `${endpointId} ${folder}`;
+/** An endpoint's id, or nothing for the end of all such keys. */
+export const arrivalKey = (endpointId: string, folder: Folder) => `${endpointId} ${folder}`;
 
 /** Beyond so many it is quicker to ask for the lists again. */
 const ONE_BY_ONE = 20;

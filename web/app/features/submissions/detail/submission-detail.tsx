@@ -11,7 +11,6 @@ import { FieldValue } from "../fields/field-value";
 import { groupBy } from "../fields/group-by";
 import { emailOf, summaryOf } from "../fields/summary";
 import { Found } from "../search/highlights-context";
-import { BottomBar } from "../toolbar/bottom-bar";
 import { PANE_WIDTH } from "../toolbar/pane-width";
 import { Toolbar } from "../toolbar/toolbar";
 import type { ToolbarProps } from "../toolbar/toolbar-props";
@@ -24,6 +23,12 @@ const folderNames = { inbox: "Inbox", spam: "Spam", held: "Held", trash: "Trash"
 const Memo = lazyPart(
   () => import("./memo/memo"),
   (module) => module.Memo,
+);
+
+// On a phone, where the toolbar isn't drawn.
+const BottomBar = lazyPart(
+  () => import("../toolbar/bottom-bar"),
+  (module) => module.BottomBar,
 );
 
 const HeldDetail = lazyPart(
@@ -94,7 +99,11 @@ function WholeSubmission({ heading: Heading, headingRef, deliveries, ...toolbar 
         heading={Heading === "h1" ? "h2" : "h3"}
         deliveries={deliveries?.(submission)}
       />
-      {!hasRoom && <BottomBar {...toolbar} />}
+      {!hasRoom && (
+        <PartBoundary what="The actions">
+          <BottomBar {...toolbar} />
+        </PartBoundary>
+      )}
     </article>
   );
 }

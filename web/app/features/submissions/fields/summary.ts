@@ -5,8 +5,8 @@ import { groupBy } from "./group-by";
 
 type Field = Submission["fields"][number];
 
-const whoNames = ["name", "fullname", "yourname", "contact", "contactname", "fromname", "emailfrom", "company"];
-const emailNames = ["email", "youremail", "emailaddress", "mail", "replyto", "emailreplyto"];
+export const whoNames = ["name", "fullname", "yourname", "contact", "contactname", "fromname", "emailfrom", "company"];
+export const emailNames = ["email", "youremail", "emailaddress", "mail", "replyto", "emailreplyto"];
 const whatNames = [
   "message",
   "yourmessage",
@@ -86,9 +86,6 @@ function theRest(fields: readonly Field[], who: string | undefined): string {
 function isForPeople({ name }: Field): boolean {
   return !name.startsWith("_") || fieldLabel(name) !== name;
 }
-
-/** Whether a field says who sent it. */
-export const isSenderField = (name: string) => whoNames.includes(plain(name)) || emailNames.includes(plain(name));
 
 /** `Full_Name`, `full-name` and `fullName` are one. */
 export function plain(name: string): string {

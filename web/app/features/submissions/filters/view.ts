@@ -1,5 +1,6 @@
-import { type Folder, folders, type ListFilters } from "~/api/queries/submissions";
+import { type Folder, folders } from "~/api/queries/submissions";
 import { hasBilling } from "~/lib/pricing/has-billing";
+import type { ListFilters } from "../cache/list-query";
 
 /** What an inbox shows, as its URL says it. */
 export interface View extends ListFilters {

@@ -189,6 +189,7 @@ describe("what is done", () => {
     open();
     await row(/Ada/);
     await userEvent.click(screen.getByRole("checkbox", { name: "Select all" }));
+    await screen.findByRole("toolbar", { name: "Bulk actions" });
     await userEvent.click(bulk().getByRole("button", { name: "Star" }));
     await userEvent.click(bulk().getByRole("button", { name: "Mark as read" }));
     await waitFor(() => expect(server.changes).toContainEqual({ ids: ["b"], read: true }));

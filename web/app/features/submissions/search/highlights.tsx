@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Submission } from "~/api/queries/submissions";
 import { findMatches, fold, type Part } from "~/lib/matching/words";
 import { fieldLabel } from "~/lib/text/field-label";
-import { isSenderField, plain, summaryOf, textOf } from "../fields/summary";
+import { emailNames, plain, summaryOf, textOf, whoNames } from "../fields/summary";
 import type { Highlights } from "./highlights-context";
 import { parseQuery, type Term } from "./query";
 
@@ -41,7 +41,8 @@ function patternOf(term: Term): Pattern[] {
 }
 
 /** `from` is what a row calls the name of whoever sent it. */
-const isSender = (field: string) => field === "from" || isSenderField(field);
+const isSender = (field: string) =>
+  field === "from" || whoNames.includes(plain(field)) || emailNames.includes(plain(field));
 
 /** Written without spaces between words, so a word may begin anywhere. */
 const UNSPACED =

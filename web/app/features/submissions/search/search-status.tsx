@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { ALL, type Scope } from "~/api/queries/submissions";
+import { ALL, type Folder, type Scope } from "~/api/queries/submissions";
 import { useStore } from "~/lib/state/store";
 import { clockTime, dateOf, isSameDay } from "~/ui/time/time-text";
-import { newestArrivalIn, newestArrivals } from "../cache/live-updates";
+import { type Arrival, arrivalKey, newestArrivals } from "../cache/live-updates";
 import { changed, type View } from "../filters/view";
 import type { SubmissionsList } from "../inbox/state/use-list";
 import { inboxPath } from "../paths";
@@ -87,6 +87,13 @@ export function SearchAllForms({ scope, view, className }: { scope: Scope; view:
 function searchedFormIn(state: unknown): string | undefined {
   const form = typeof state === "object" && state !== null && "searchedForm" in state ? state.searchedForm : undefined;
   return typeof form === "string" ? form : undefined;
+}
+
+/** What arrived last in a folder, of one form or of all. */
+function newestArrivalIn(arrivals: ReadonlyMap<string, Arrival>, scope: Scope, folder: Folder): Arrival | undefined {
+  if (scope !== ALL) return arrivals.get(arrivalKey(scope, folder));
+  const all = [...arrivals].filter(([key]) => key.endsWith(arrivalKey("", folder))).map(([, arrival]) => arrival);
+  return all.toSorted((a, b) => b.at - a.at)[0];
 }
 
 /** Only the server knows whether what arrives matches, so it isn't shown among the results until they are refreshed. */

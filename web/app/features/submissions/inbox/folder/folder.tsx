@@ -18,23 +18,29 @@ import type { RowProps } from "../../list/row-props";
 import type { ListHandle } from "../../list/submission-list";
 import { inboxPath } from "../../paths";
 import { HighlightsContext } from "../../search/highlights-context";
-import { BulkBar } from "../../toolbar/bulk-bar";
 import { PANE_WIDTH } from "../../toolbar/pane-width";
 import { DetailPane } from "../detail-pane";
 import { HeldPanelSkeleton } from "../held/held-panel-skeleton";
 import { Bar, Split } from "../inbox-frame";
 import type { InboxProps } from "../inbox-props";
-import { Reader } from "../phone/reader";
 import { useLayout } from "../state/layout";
 import { useFolder } from "../state/use-folder";
 import { useHighlights } from "../state/use-highlights";
 import { Results, SubmissionTable } from "./results";
 import { SearchBar } from "./search-bar";
 
-// Most people never hold any, have no table, and don't search at once.
+// Most people never hold any, have room for the pane, have no table, and don't search at once.
 const HeldPanel = lazyPart(
   () => import("../held/held-panel"),
   (module) => module.HeldPanel,
+);
+const Reader = lazyPart(
+  () => import("../phone/reader"),
+  (module) => module.Reader,
+);
+const BulkBar = lazyPart(
+  () => import("../../toolbar/bulk-bar"),
+  (module) => module.BulkBar,
 );
 const ColumnsMenu = lazyPart(
   () => import("../../list/columns-menu"),
@@ -87,6 +93,11 @@ export function Folder({ scope, title = "Submissions", view, unread, firstSteps,
     setSearchOpen(false);
     searchButton.current?.focus();
   };
+  useEffect(() => {
+    // Before a row is tapped, or selected.
+    if (!hasRoom) void Reader.preload();
+    if (list.isLoaded) void BulkBar.preload();
+  }, [hasRoom, list.isLoaded]);
   const isEmpty = items.length === 0;
   const isUnused = list.isLoaded && isEmpty && view.folder === "inbox" && !view.q && !isFiltered(view);
   const hasSearch = !isHeld && !isUnused;
@@ -100,12 +111,14 @@ export function Folder({ scope, title = "Submissions", view, unread, firstSteps,
   const bar = (
     <Bar isBelowSearch={hasSearch}>
       {selection.items.length > 0 ? (
-        <BulkBar
-          selection={selection}
-          folder={view.folder}
-          hasMore={list.hasMore}
-          onAct={(change) => act(selection.items, change)}
-        />
+        <PartBoundary what="The actions">
+          <BulkBar
+            selection={selection}
+            folder={view.folder}
+            hasMore={list.hasMore}
+            onAct={(change) => act(selection.items, change)}
+          />
+        </PartBoundary>
       ) : (
         <FolderBar
           view={view}
@@ -200,7 +213,7 @@ export function Folder({ scope, title = "Submissions", view, unread, firstSteps,
         {bar}
         <Results {...search} rows={rows} asTable={asTable} columns={layout.columns} firstSteps={firstSteps} />
       </Split>
-      {list.isLoaded && reader}
+      <PartBoundary what="The submission">{list.isLoaded && reader}</PartBoundary>
     </HighlightsContext>
   );
 }

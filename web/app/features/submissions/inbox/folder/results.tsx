@@ -5,8 +5,7 @@ import type { Scope } from "~/api/queries/submissions";
 import { lazyPart } from "~/ui/feedback/lazy-part";
 import { LoadFailure } from "~/ui/feedback/load-failure";
 import { PartBoundary } from "~/ui/feedback/part-boundary";
-import { EmptyFolder } from "../../filters/empty-folder";
-import type { View } from "../../filters/view";
+import { isFiltered, type View } from "../../filters/view";
 import type { Column } from "../../list/columns";
 import { MoreRows } from "../../list/more-rows";
 import { type ListProps, SubmissionList } from "../../list/submission-list";
@@ -17,6 +16,10 @@ import type { SubmissionsList } from "../state/use-list";
 export const SubmissionTable = lazyPart(
   () => import("../../list/submission-table"),
   (module) => module.SubmissionTable,
+);
+const EmptyFolder = lazyPart(
+  () => import("../../filters/empty-folder"),
+  (module) => module.EmptyFolder,
 );
 const SearchEmpty = lazyPart(
   () => import("../../search/search-empty"),
@@ -61,7 +64,8 @@ function RowsOrReason({ scope, view, list, rows, asTable, columns, firstSteps }:
   if (!list.isLoaded || (isEmpty && list.isSearching)) return <SubmissionListSkeleton />;
   if (isEmpty && !list.hasMore) {
     if (view.q) return <SearchEmpty scope={scope} view={view} />;
-    return <EmptyFolder scope={scope} view={view} firstSteps={firstSteps} />;
+    if (view.folder === "inbox" && !isFiltered(view)) return firstSteps;
+    return <EmptyFolder scope={scope} view={view} />;
   }
   return (
     <div aria-busy={list.isOutdated || undefined} className={clsx(list.isOutdated && "opacity-55")}>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import { type Asked, listQuery } from "~/api/queries/submissions";
 import { keepFirstPage } from "../../cache/list-cache";
+import { type Asked, listQuery } from "../../cache/list-query";
 import { searchOf, type View } from "../../filters/view";
 
 /** After so many pages in a row without a hit, a search goes further back only on request. */
