@@ -28,7 +28,7 @@ export function SearchStatus({ scope, title, view, list, formName }: SearchStatu
     <div className="num grid gap-1 px-4 pb-2.5 text-13 text-ink-soft max-sm:pt-2">
       <p className="wrap-anywhere">
         {isSearching ? "Searching" : <b className="font-strong text-ink">{count}</b>} {!error && `${where}. `}
-        <OtherScope scope={scope} view={view} formName={formName} />
+        {!error && <OtherScope scope={scope} view={view} formName={formName} />}
       </p>
       {notIndexedSince && <p>The newest submissions, from {momentOf(notIndexedSince)} on, can't be found yet.</p>}
       <NewArrivals scope={scope} view={view} list={list} />

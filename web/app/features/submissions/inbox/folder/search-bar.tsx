@@ -38,7 +38,7 @@ export function SearchBar({ scope, title, view, list, handle, onChange, onClose,
   };
   return (
     <div className="sticky top-0 z-10 flex min-h-13 items-start gap-2 bg-ground px-4 py-2 max-sm:border-line max-sm:border-b">
-      {folders}
+      {folders && <span className="flex h-9 items-center">{folders}</span>}
       <PartBoundary what="The search field" fallback={<FieldSkeleton />}>
         <SearchField
           label={scope === ALL ? "Search all forms" : `Search in ${title}`}
@@ -50,7 +50,7 @@ export function SearchBar({ scope, title, view, list, handle, onChange, onClose,
           onClose={onClose}
         />
       </PartBoundary>
-      {filter}
+      {filter && <span className="flex h-9 items-center">{filter}</span>}
     </div>
   );
 }
