@@ -27,9 +27,12 @@ function isNeeded(by: RegExp, id: string, modules: Rolldown.ChunkingContext, see
   return modules.getModuleInfo(id)?.importers.some((importer) => isNeeded(by, importer, modules, seen)) ?? false;
 }
 
-/** Puts what these files import into one file. */
-const neededBy = (by: RegExp, name: string) => (id: string, modules: Rolldown.ChunkingContext) =>
-  !by.test(id) && isNeeded(by, id, modules) ? name : null;
+/** Puts what these files import into one file, except some. */
+const neededBy = (by: RegExp, name: string, except?: RegExp) => (id: string, modules: Rolldown.ChunkingContext) =>
+  !by.test(id) && !except?.test(id) && isNeeded(by, id, modules) ? name : null;
+
+/** What only the inbox and its own parts share, as its table and its search: a submission's page has no use for it. */
+const inboxParts = /\/app\/(features\/submissions\/(inbox|list|search\/(?!highlights-context))|ui\/data\/windowing\.)/;
 
 /**
  * What pages share, in a few files; left alone it becomes forty, each compressed by itself, which weighs 8 kB more. The
@@ -42,8 +45,14 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: neededBy(files("routes/dashboard"), "common"), minShareCount: 2, priority: 2 },
   { name: neededBy(files("routes/live"), "live"), minShareCount: 2, priority: 2 },
   { name: neededBy(files("routes/form-layout"), "form"), minShareCount: 2, priority: 1 },
-  { name: neededBy(inbox, "controls"), test: /\/(node_modules|app\/(ui|lib|api))\//, minShareCount: 2, priority: 1 },
-  { name: neededBy(inbox, "submission"), minShareCount: 2 },
+  {
+    name: neededBy(inbox, "controls", inboxParts),
+    test: /\/(node_modules|app\/(ui|lib|api))\//,
+    minShareCount: 2,
+    priority: 1,
+  },
+  { name: neededBy(inbox, "submission", inboxParts), minShareCount: 2 },
+  { name: neededBy(inbox, "inbox"), minShareCount: 2 },
   { name: "invoicing", test: /\/app\/features\/billing\//, minShareCount: 2 },
 ];
 

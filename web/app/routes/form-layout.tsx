@@ -12,7 +12,7 @@ import { lazyPart } from "~/ui/feedback/lazy-part";
 import { PartBoundary } from "~/ui/feedback/part-boundary";
 
 const CsvExport = lazyPart(
-  () => import("~/features/submissions/csv-export"),
+  () => import("~/features/submissions/toolbar/csv-export"),
   (module) => module.CsvExport,
 );
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { queryClient } from "~/api/cache/query-client";
-import { listQuery } from "~/api/queries/submissions";
+import { listQuery } from "~/features/submissions/cache/list-query";
 import { readView } from "~/features/submissions/filters/view";
 import { mockForms, openForm, url } from "./mock-forms";
 

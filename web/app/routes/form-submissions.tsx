@@ -2,10 +2,11 @@ import { useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-qu
 import { Link } from "react-router";
 import { loaded, prefetch, prefetchList } from "~/api/cache/prefetch";
 import { endpointQuery, endpointsQuery } from "~/api/queries/endpoints";
-import { ALL, listQuery, type Submission } from "~/api/queries/submissions";
+import { ALL, type Submission } from "~/api/queries/submissions";
 import { Deliveries } from "~/features/delivery/activity/deliveries";
 import { DeliveriesSkeleton } from "~/features/delivery/activity/deliveries-skeleton";
 import { FormFailure } from "~/features/forms/overview/form-failure";
+import { listQuery } from "~/features/submissions/cache/list-query";
 import { readView } from "~/features/submissions/filters/view";
 import { Inbox } from "~/features/submissions/inbox/inbox";
 import { buttonClass } from "~/ui/buttons/button";

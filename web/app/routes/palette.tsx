@@ -69,7 +69,15 @@ export default function AppPalette({ onClose }: { onClose: () => void }) {
       run: go(`/forms/${endpoint.id}/edit`),
     })),
   ];
-  return <Palette commands={commands} isLoading={isLoading} onClose={onClose} />;
+  const searchFor = (typed: string): Command[] => [
+    {
+      id: "search",
+      group: "Search",
+      label: `Search submissions for “${typed}”`,
+      run: go(`/forms/all/submissions?${new URLSearchParams({ q: typed })}`),
+    },
+  ];
+  return <Palette commands={commands} commandsFor={searchFor} isLoading={isLoading} onClose={onClose} />;
 }
 
 /** The client tells forms of the same name apart; without one the id does. Both are found. */

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { client } from "../client";
 import { unwrap } from "../errors/unwrap";
 import type { components } from "../schema.gen";
@@ -6,73 +6,17 @@ import type { components } from "../schema.gen";
 export type Submission = components["schemas"]["Submission"];
 export type SubmissionDetails = components["schemas"]["SubmissionDetails"];
 
-export type SubmissionPage = components["schemas"]["Page_Submission"];
-
 /** A form's id, or all forms of the workspace. */
 export type Scope = string;
 export const ALL = "all";
-
-/** What a list asks for, every time with another cursor. */
-export interface Asked {
-  state: Folder;
-  size: number;
-  from?: string;
-  has_files?: true;
-  unread?: true;
-  starred?: true;
-}
 
 /** The folders of a submission. `held` is shown only on servers with billing. */
 export const folders = ["inbox", "held", "spam", "trash"] as const;
 export type Folder = (typeof folders)[number];
 
-/** Which submissions a list shows. */
-export interface ListFilters {
-  folder: Folder;
-  files: boolean;
-  unread: boolean;
-  starred: boolean;
-  /** Only what arrived today, or in so many days until today. */
-  days?: number;
-}
-
-const PAGE_SIZE = 100;
 const SECOND = 1000;
 /** So many seconds a form's first submission is asked for every second. */
 const PATIENCE = 120;
-
-/** A folder, filtered, page by page. Kept up to date by what is done here and by what arrives; see features/submissions/cache/list-cache.ts. */
-export const listQuery = (scope: Scope, { folder, files, unread, starred, days }: ListFilters) => {
-  const asked: Asked = {
-    state: folder,
-    size: PAGE_SIZE,
-    ...(days && { from: startOf(days).toISOString() }),
-    // `false` would ask for those without; a switch that is off asks for all.
-    ...(files && { has_files: true }),
-    ...(unread && { unread: true }),
-    ...(starred && { starred: true }),
-  };
-  return infiniteQueryOptions({
-    queryKey: ["submissions", scope, "list", asked] as const,
-    queryFn: ({ pageParam: cursor, signal }) => fetchPage(scope, { ...asked, cursor }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-    staleTime: 30_000,
-    // Asked again, a list fetches every page it has: ten thousand rows would come anew with each look at the window.
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    // Comparing ten thousand rows with themselves takes longer than drawing the thirty that are seen.
-    structuralSharing: false,
-  });
-};
-
-export async function fetchPage(scope: Scope, query: Asked & { cursor?: string }, signal?: AbortSignal) {
-  return unwrap(
-    scope === ALL
-      ? await client.GET("/api/submissions/", { params: { query }, signal })
-      : await client.GET("/api/submissions/{endpoint_id}", { params: { path: { endpoint_id: scope }, query }, signal }),
-  );
-}
 
 /** What the fields of a form are called, by what it has lately received. */
 export const fieldNamesQuery = (endpointId: string) =>
@@ -119,11 +63,6 @@ export const submissionQuery = (id: string) =>
     queryFn: async ({ signal }): Promise<SubmissionDetails> =>
       unwrap(await client.GET("/api/submissions/details/{id}", { params: { path: { id } }, signal })),
   });
-
-/** The moment a list begins with: midnight, where the reader lives, so many days ago. */
-export function startOf(days: number, now = new Date()): Date {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1);
-}
 
 /**
  * A form's first submission, spam included, so that someone who tries a form sees where it went. Requested every second

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findWords, fold, wordsOf } from "./words";
+import { findMatches, findWords, fold, wordsOf } from "./words";
 
 test("case and accents don't count", () => {
   expect(fold("Café TRAMUNTANA")).toBe("cafe tramuntana");
@@ -25,4 +25,13 @@ test.each([
   ["", "x", ""],
 ])("%s, searched for %s, is %s", (text, typed, expected) => {
   expect(marked(text, typed)).toBe(expected);
+});
+
+test("a pattern is looked for in the folded text, and marks the text as it was written", () => {
+  const found = (text: string, pattern: RegExp) =>
+    findMatches(text, pattern)
+      .map((part) => (part.isFound ? `[${part.text}]` : part.text))
+      .join("");
+  expect(found("Un CAFÉ, cafe\u0301s", /cafe/gu)).toBe("Un [CAFÉ], [cafe\u0301]s");
+  expect(found("", /x/gu)).toBe("");
 });

@@ -8,7 +8,7 @@ export function wordsOf(typed: string): string[] {
   return fold(typed).split(/\s+/).filter(Boolean);
 }
 
-interface Part {
+export interface Part {
   /** Where it starts in the text. */
   at: number;
   text: string;
@@ -24,11 +24,24 @@ export function findWords(text: string, words: readonly string[]): Part[] {
       isFound.fill(true, origins[at], origins[at + word.length] ?? text.length);
     }
   }
+  return partsOf(text, isFound);
+}
+
+/** The text in parts, those that a pattern finds in the folded text marked. All parts together are the text. */
+export function findMatches(text: string, pattern: RegExp): Part[] {
+  const { folded, origins } = foldWithOrigins(text);
+  const isFound = new Array<boolean>(text.length).fill(false);
+  for (const { 0: match, index } of folded.matchAll(pattern)) {
+    isFound.fill(true, origins[index], origins[index + match.length] ?? text.length);
+  }
+  return partsOf(text, isFound);
+}
+
+function partsOf(text: string, isFound: readonly boolean[]): Part[] {
   const parts: Part[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    const last = parts.at(-1);
-    if (last && last.isFound === isFound[at]) last.text += text.charAt(at);
-    else parts.push({ at, text: text.charAt(at), isFound: isFound[at] ?? false });
+  for (let at = 0, end = 0; at < text.length; at = end) {
+    for (end = at + 1; end < text.length && isFound[end] === isFound[at]; ) end += 1;
+    parts.push({ at, text: text.slice(at, end), isFound: isFound[at] ?? false });
   }
   return parts;
 }
@@ -39,7 +52,7 @@ function foldWithOrigins(text: string): { folded: string; origins: number[] } {
   const origins: number[] = [];
   let at = 0;
   for (const character of text) {
-    const plain = fold(character);
+    const plain = character < "\x80" ? character.toLowerCase() : fold(character);
     for (let n = 0; n < plain.length; n += 1) origins.push(at);
     folded += plain;
     at += character.length;

@@ -97,6 +97,21 @@ test("an Enter that found nothing is forgotten once typing goes on, or once all 
   expect(ran).not.toHaveBeenCalled();
 });
 
+test("what is typed can be searched for, below all that it finds", async () => {
+  const commandsFor = (typed: string) => [command(`Search submissions for “${typed}”`, "Search")];
+  const onClose = vi.fn();
+  const { rerender } = render(<Palette commands={commands} commandsFor={commandsFor} isLoading onClose={onClose} />);
+  expect(options()).not.toContain("Search submissions for “”");
+  await userEvent.keyboard(" stu");
+  // As long as forms are on their way, Enter must not search for the name of one.
+  expect(options().at(-1)).toBe("Copy URL of Studio contact");
+  rerender(<Palette commands={commands} commandsFor={commandsFor} onClose={onClose} />);
+  expect(options()).toEqual(["Studio contact", "Copy URL of Studio contact", "Search submissions for “stu”"]);
+  await userEvent.keyboard("pid <b>{Enter}");
+  expect(ran).toHaveBeenLastCalledWith("Search submissions for “stupid <b>”");
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
 test("says so where nothing is found, and gives the focus back when closed", async () => {
   draw();
   await userEvent.click(screen.getByLabelText("A field"));

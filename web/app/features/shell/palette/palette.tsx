@@ -9,20 +9,25 @@ import { type Command, match } from "./match";
 
 interface PaletteProps {
   commands: readonly Command[];
+  /** What can be done with the typed text itself, such as searching for it; below all that it finds. */
+  commandsFor?: (typed: string) => readonly Command[];
   /** More of them are on their way. */
   isLoading?: boolean;
   onClose: () => void;
 }
 
 /** Everything one can go to or do, by typing a part of its name. */
-export function Palette({ commands, isLoading = false, onClose }: PaletteProps) {
+export function Palette({ commands, commandsFor, isLoading = false, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
   // Enter was pressed before there was anything to run.
   const [isEntered, setEntered] = useState(false);
   const returnFocus = useReturnFocus();
   // Once something was done the page it leads to has the focus, not the one that was left.
   const done = useRef(false);
-  const groups = groupsOf(match(commands, typed));
+  const text = typed.trim();
+  // Until all commands are there, Enter waits for the one that is meant.
+  const others = text && !isLoading ? (commandsFor?.(text) ?? []) : [];
+  const groups = groupsOf([...match(commands, typed), ...others]);
   const found = groups.flatMap(([, members]) => members);
 
   const run = (command: Command) => {
@@ -78,7 +83,7 @@ export function Palette({ commands, isLoading = false, onClose }: PaletteProps) 
             ))}
           </div>
           <p role="status" className={clsx("px-4 text-ink-soft", found.length === 0 ? "pt-1 pb-5" : "sr-only")}>
-            {told(found.length, typed.trim(), isLoading)}
+            {told(found.length, text, isLoading)}
           </p>
         </Radix.Content>
       </Radix.Portal>

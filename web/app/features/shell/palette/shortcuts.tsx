@@ -33,6 +33,7 @@ const groups: readonly { name: string; shortcuts: readonly Shortcut[] }[] = [
   {
     name: "Inbox",
     shortcuts: [
+      { keys: ["/"], does: "Search submissions" },
       { keys: ["j", "k"], does: "Next or previous submission" },
       { keys: ["Enter"], does: "Open on its own page" },
       { keys: ["x"], does: "Select" },

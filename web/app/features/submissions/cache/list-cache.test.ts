@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import type { Asked, Submission } from "~/api/queries/submissions";
+import type { Submission } from "~/api/queries/submissions";
 import { sample } from "../sample";
 import { type Pages, updatedPages, withFirstPage } from "./list-cache";
+import type { Asked } from "./list-query";
 
 const at = (minute: number, given: Partial<Submission> = {}) =>
   sample({ id: `id-${minute}`, endpoint_id: "form", created_at: new Date(60_000 * minute).toISOString(), ...given });
@@ -80,4 +81,14 @@ test("where more was missed than a page holds, the list begins anew", () => {
   const anew = withFirstPage(pages, page([at(20), at(19)], "x"));
   expect(ids(anew)).toEqual([["id-20", "id-19"]]);
   expect(anew.pages[0]?.next_cursor).toBe("x");
+});
+
+test("a search gets nothing that it hasn't found, but what left it comes back", () => {
+  const search: Asked = { ...inbox, q: "ada" };
+  const pages = pagesOf(page([at(9), at(7)]));
+  expect(ids(put(pages, search, at(10)))).toEqual([["id-9", "id-7"]]);
+  expect(ids(put(pages, search, at(7, { starred: true })))).toEqual([["id-9", "id-7"]]);
+  const left = put(pages, search, at(7, { state: "trash" }));
+  expect(ids(left)).toEqual([["id-9"]]);
+  expect(ids(put(left, search, at(8), at(7)))).toEqual([["id-9", "id-7"]]);
 });

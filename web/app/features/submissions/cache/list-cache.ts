@@ -1,6 +1,7 @@
 import type { InfiniteData, Query, QueryClient } from "@tanstack/react-query";
-import type { Asked, Submission, SubmissionPage } from "~/api/queries/submissions";
+import type { Submission } from "~/api/queries/submissions";
 import { lastShown } from "../actions/pending";
+import type { Asked, SubmissionPage } from "./list-query";
 
 export type Pages = InfiniteData<SubmissionPage, string | undefined>;
 
@@ -140,6 +141,7 @@ export function adjustUnreadCounts(
 /** One list, with everything in its place. */
 export function updatedPages(pages: Pages, scope: string, asked: Asked, byId: ReadonlyMap<string, Submission>): Pages {
   const present = new Set<string>();
+  const left = new Set(pages.pages[0]?.leftIds);
   let result = mapPages(pages, (items) => {
     if (!items.some(({ id }) => byId.has(id))) return items;
     return items.flatMap((item) => {
@@ -147,13 +149,25 @@ export function updatedPages(pages: Pages, scope: string, asked: Asked, byId: Re
       if (!now) return [item];
       present.add(item.id);
       // What lost its mark stays until the list is asked for again: it would vanish while one reads it.
-      return belongs(now, scope, asked) ? [now] : [];
+      if (belongs(now, scope, asked)) return [now];
+      left.add(item.id);
+      return [];
     });
   });
+  // Only the server knows what a search finds: nothing is added but what was among the results before.
   for (const item of byId.values()) {
-    if (!present.has(item.id) && isExpected(item, scope, asked)) result = inserted(result, item);
+    const isKnown = asked.q === undefined || left.has(item.id);
+    if (!present.has(item.id) && isKnown && belongs(item, scope, asked) && isMarked(item, asked)) {
+      result = inserted(result, item);
+    }
   }
-  return result;
+  return asked.q === undefined ? result : withLeft(result, left);
+}
+
+function withLeft(pages: Pages, left: ReadonlySet<string>): Pages {
+  const [first, ...others] = pages.pages;
+  if (!first || left.size === (first.leftIds?.length ?? 0)) return pages;
+  return { ...pages, pages: [{ ...first, leftIds: [...left] }, ...others] };
 }
 
 function belongs(item: Submission, scope: string, { state, from, has_files }: Asked): boolean {
@@ -165,9 +179,9 @@ function belongs(item: Submission, scope: string, { state, from, has_files }: As
   );
 }
 
-/** Whether a list that is asked for now has it, or would further down. */
+/** Whether a list that is asked for now has it, or would further down. Of a search only the server knows. */
 export const isExpected = (item: Submission, scope: string, asked: Asked) =>
-  belongs(item, scope, asked) && isMarked(item, asked);
+  asked.q === undefined && belongs(item, scope, asked) && isMarked(item, asked);
 
 const isMarked = ({ read, starred }: Submission, asked: Asked) =>
   (!asked.unread || !read) && (!asked.starred || starred);

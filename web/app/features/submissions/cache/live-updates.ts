@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { isGone } from "~/api/errors/error";
-import { type Submission, submissionQuery } from "~/api/queries/submissions";
+import { type Folder, type Submission, submissionQuery } from "~/api/queries/submissions";
 import { createStore } from "~/lib/state/store";
 import { isOwnAction } from "../actions/own-actions";
 import { withPending } from "../actions/pending";
@@ -10,6 +10,18 @@ import { refreshAfterFetch, refreshLists } from "./refresh-lists";
 /** Those that came in while one was looking, softly marked for a while. */
 export const newIds = createStore<ReadonlySet<string>>(new Set());
 const FRESH_FOR = 20_000;
+
+export interface Arrival {
+  id: string;
+  /** By this browser's clock. */
+  at: number;
+}
+
+/** The newest that arrived, for each form and folder: a search can't tell by itself whether it would find it. */
+export const newestArrivals = createStore<ReadonlyMap<string, Arrival>>(new Map());
+
+/** An endpoint's id, or nothing for the end of all such keys. */
+export const arrivalKey = (endpointId: string, folder: Folder) => `${endpointId} ${folder}`;
 
 /** Beyond so many it is quicker to ask for the lists again. */
 const ONE_BY_ONE = 20;
@@ -26,6 +38,9 @@ export function receiveSubmission(queries: QueryClient, submission: Submission):
   if (told.has(id)) return false;
   told.add(id);
   if (told.size > ENOUGH) told.delete(told.values().next().value ?? "");
+  newestArrivals.set(
+    new Map(newestArrivals.get()).set(arrivalKey(submission.endpoint_id, submission.state), { id, at: Date.now() }),
+  );
   refreshAfterFetch(queries, submission);
   if (findInLists(queries, id)) return false;
   updateLists(queries, [submission]);

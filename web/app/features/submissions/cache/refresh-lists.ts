@@ -1,7 +1,8 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { type Asked, fetchPage, type Submission } from "~/api/queries/submissions";
+import type { Submission } from "~/api/queries/submissions";
 import { withPending } from "../actions/pending";
 import { isExpected, type Pages, updatedPages, withFirstPage } from "./list-cache";
+import { type Asked, fetchPage } from "./list-query";
 
 /** After a gap nobody knows what was missed: the first page of every list is asked for again, the others stay below it. */
 export async function refreshLists(queries: QueryClient): Promise<void> {

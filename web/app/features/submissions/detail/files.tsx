@@ -5,6 +5,7 @@ import type { Submission } from "~/api/queries/submissions";
 import { thumbnailQuery } from "~/api/queries/thumbnails";
 import { extensionOf, sizeOf } from "~/lib/text/file-text";
 import { toast } from "~/ui/feedback/toast";
+import { Found } from "../search/highlights-context";
 
 type File = Submission["files"][number];
 
@@ -24,7 +25,7 @@ export function FileChip({ file }: { file: File }) {
       <span className="min-w-0">
         <span className="sr-only">Download </span>
         <span className="block truncate" title={file.name}>
-          {file.name}
+          <Found text={file.name} />
         </span>
         <span className="num block text-12 text-ink-faint">{sizeOf(file.size)}</span>
       </span>

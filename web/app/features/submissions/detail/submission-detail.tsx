@@ -10,7 +10,7 @@ import { ExactTime } from "~/ui/time/time";
 import { FieldValue } from "../fields/field-value";
 import { groupBy } from "../fields/group-by";
 import { emailOf, summaryOf } from "../fields/summary";
-import { BottomBar } from "../toolbar/bottom-bar";
+import { Found } from "../search/highlights-context";
 import { PANE_WIDTH } from "../toolbar/pane-width";
 import { Toolbar } from "../toolbar/toolbar";
 import type { ToolbarProps } from "../toolbar/toolbar-props";
@@ -23,6 +23,12 @@ const folderNames = { inbox: "Inbox", spam: "Spam", held: "Held", trash: "Trash"
 const Memo = lazyPart(
   () => import("./memo/memo"),
   (module) => module.Memo,
+);
+
+// On a phone, where the toolbar isn't drawn.
+const BottomBar = lazyPart(
+  () => import("../toolbar/bottom-bar"),
+  (module) => module.BottomBar,
 );
 
 const HeldDetail = lazyPart(
@@ -67,13 +73,17 @@ function WholeSubmission({ heading: Heading, headingRef, deliveries, ...toolbar 
               dir="auto"
               className="wrap-anywhere line-clamp-3 font-strong text-18 tracking-[-0.01em] max-sm:text-20"
             >
-              {summaryOf(submission).who}
+              <Found text={summaryOf(submission).who} field="from" />
             </Heading>
             {submission.test && <Badge tone="note">Test</Badge>}
             {submission.state !== "inbox" && <Badge tone="warn">{folderNames[submission.state]}</Badge>}
           </div>
           <p className="wrap-anywhere text-ink-soft">
-            {email && <>{email} · </>}
+            {email && (
+              <>
+                <Found text={email} field="email" /> ·{" "}
+              </>
+            )}
             <ExactTime at={submission.created_at} />
           </p>
         </div>
@@ -89,7 +99,11 @@ function WholeSubmission({ heading: Heading, headingRef, deliveries, ...toolbar 
         heading={Heading === "h1" ? "h2" : "h3"}
         deliveries={deliveries?.(submission)}
       />
-      {!hasRoom && <BottomBar {...toolbar} />}
+      {!hasRoom && (
+        <PartBoundary what="The actions">
+          <BottomBar {...toolbar} />
+        </PartBoundary>
+      )}
     </article>
   );
 }
@@ -126,7 +140,7 @@ function Entries({ fields }: Pick<SubmissionDetailProps["submission"], "fields">
   return fields.map(({ name, label, text, value }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: what was sent keeps its order, and names repeat
     <Entry key={index} name={name} label={label}>
-      <FieldValue value={value} />
+      <FieldValue value={value} field={name} />
       {/* What was consented to. */}
       {text && <FieldValue value={text} />}
     </Entry>
@@ -151,7 +165,7 @@ function Entry({ name, label: own, children }: EntryProps) {
         title={label === name ? undefined : name}
         className={`wrap-anywhere w-fit text-ink-faint leading-[21px] sm:pr-3 ${look}`}
       >
-        {label}
+        <Found text={label} />
       </dt>
       <dd className="min-w-0">{children}</dd>
     </div>

@@ -5,8 +5,8 @@ import { groupBy } from "./group-by";
 
 type Field = Submission["fields"][number];
 
-const whoNames = ["name", "fullname", "yourname", "contact", "contactname", "fromname", "emailfrom", "company"];
-const emailNames = ["email", "youremail", "emailaddress", "mail", "replyto", "emailreplyto"];
+export const whoNames = ["name", "fullname", "yourname", "contact", "contactname", "fromname", "emailfrom", "company"];
+export const emailNames = ["email", "youremail", "emailaddress", "mail", "replyto", "emailreplyto"];
 const whatNames = [
   "message",
   "yourmessage",
@@ -88,6 +88,6 @@ function isForPeople({ name }: Field): boolean {
 }
 
 /** `Full_Name`, `full-name` and `fullName` are one. */
-function plain(name: string): string {
+export function plain(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Scope } from "~/api/queries/submissions";
 import { buttonClass } from "~/ui/buttons/button";
@@ -9,11 +8,10 @@ import { changed, isFiltered, unfiltered, type View } from "./view";
 interface EmptyFolderProps {
   scope: Scope;
   view: View;
-  firstSteps: ReactNode;
 }
 
-/** Why there are no rows, and the way on. */
-export function EmptyFolder({ scope, view, firstSteps }: EmptyFolderProps) {
+/** Why there are no rows, and the way on. An inbox in which nothing has arrived yet shows the first steps instead. */
+export function EmptyFolder({ scope, view }: EmptyFolderProps) {
   if (isFiltered(view)) {
     const clear = (
       <Link to={inboxPath(scope, changed(view, unfiltered))} className={buttonClass()}>
@@ -36,8 +34,5 @@ export function EmptyFolder({ scope, view, firstSteps }: EmptyFolderProps) {
   if (view.folder === "spam") {
     return <EmptyState title="No spam">Submissions flagged as spam are kept here for 30 days.</EmptyState>;
   }
-  if (view.folder === "trash") {
-    return <EmptyState title="Trash is empty">Submissions you move to trash can be restored for 30 days.</EmptyState>;
-  }
-  return firstSteps;
+  return <EmptyState title="Trash is empty">Submissions you move to trash can be restored for 30 days.</EmptyState>;
 }

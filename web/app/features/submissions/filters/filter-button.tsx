@@ -1,28 +1,25 @@
 import { clsx } from "clsx";
 import ListFilter from "lucide-react/icons/list-filter";
 import X from "lucide-react/icons/x";
-import { useId } from "react";
 import { IconButton } from "~/ui/buttons/icon-button";
-import { Checkbox } from "~/ui/forms/checkbox";
+import { lazyPart } from "~/ui/feedback/lazy-part";
+import { PartBoundary } from "~/ui/feedback/part-boundary";
 import { Popover } from "~/ui/menus/popover";
+import { spanLabels, switchLabels } from "./filter-labels";
 import { changed, isFiltered, spans, switches, type View } from "./view";
+
+const FilterPanel = lazyPart(
+  () => import("./filter-panel"),
+  (module) => module.FilterPanel,
+);
 
 interface FilterProps {
   view: View;
   onChange: (view: View) => void;
 }
 
-const labels: Record<(typeof switches)[number], string> = {
-  unread: "Unread",
-  files: "Has files",
-  starred: "Starred",
-};
-
-const spanLabels: Record<(typeof spans)[number], string> = { 1: "Today", 7: "Last 7 days", 30: "Last 30 days" };
-
 /** Chooses what the list shows. What is chosen stands above the list. */
 export function FilterButton({ view, onChange }: FilterProps) {
-  const name = useId();
   return (
     <Popover
       label="Filter"
@@ -35,33 +32,9 @@ export function FilterButton({ view, onChange }: FilterProps) {
         />
       }
     >
-      <fieldset className="grid gap-1">
-        <legend className="mb-1.5 font-strong text-13">Show only</legend>
-        {switches.map((one) => (
-          <span key={one} className="flex min-h-8 items-center pointer-coarse:min-h-10">
-            <Checkbox
-              label={labels[one]}
-              checked={view[one]}
-              onChange={() => onChange(changed(view, { [one]: !view[one] }))}
-            />
-          </span>
-        ))}
-      </fieldset>
-      <fieldset className="mt-3 grid border-line border-t pt-3">
-        <legend className="sr-only">Received</legend>
-        {[undefined, ...spans].map((days) => (
-          <label key={days ?? "any"} className="flex min-h-8 items-center gap-2.5 pointer-coarse:min-h-10">
-            <input
-              type="radio"
-              name={name}
-              checked={view.days === days}
-              onChange={() => onChange(changed(view, { days }))}
-              className="size-[17px] accent-ink"
-            />
-            {days === undefined ? "Any time" : spanLabels[days]}
-          </label>
-        ))}
-      </fieldset>
+      <PartBoundary what="The filters">
+        <FilterPanel view={view} onChange={onChange} />
+      </PartBoundary>
     </Popover>
   );
 }
@@ -69,11 +42,13 @@ export function FilterButton({ view, onChange }: FilterProps) {
 /** The filters that are on, each with a way to turn it off. */
 export function ActiveFilters({ view, onChange }: FilterProps) {
   if (!isFiltered(view)) return null;
-  const active = switches.filter((one) => view[one]).map((one) => ({ label: labels[one], off: { [one]: false } }));
+  const active = switches
+    .filter((one) => view[one])
+    .map((one) => ({ label: switchLabels[one], off: { [one]: false } }));
   const span = spans.find((days) => days === view.days);
   const all = span ? [...active, { label: spanLabels[span], off: { days: undefined } }] : active;
   return (
-    <ul aria-label="Filters" className="flex flex-wrap gap-1.5 border-line border-b px-4 py-2">
+    <ul aria-label="Filters" className="flex flex-wrap gap-1.5 px-4 pb-2.5 max-sm:pt-2.5">
       {all.map(({ label, off }) => (
         <li
           key={label}

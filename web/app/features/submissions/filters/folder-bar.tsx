@@ -1,15 +1,11 @@
 import type { ReactNode } from "react";
-import { useNavigate } from "react-router";
-import type { Scope } from "~/api/queries/submissions";
 import { Checkbox } from "~/ui/forms/checkbox";
-import { inboxPath } from "../paths";
-import { FilterButton } from "./filter-button";
-import { FolderMenu } from "./folder-menu";
 import { isFiltered, type View } from "./view";
 
 interface FolderBarProps {
-  scope: Scope;
   view: View;
+  /** The menu of folders, where no search field is beside it. */
+  folders: ReactNode;
   unread: number;
   /** How many the list has, here or still on the server. */
   total?: number | null;
@@ -20,8 +16,7 @@ interface FolderBarProps {
 }
 
 /** Which folder, how many, and which of them. */
-export function FolderBar({ scope, view, unread, total, onSelectAll, children }: FolderBarProps) {
-  const navigate = useNavigate();
+export function FolderBar({ view, folders, unread, total, onSelectAll, children }: FolderBarProps) {
   return (
     <div className="flex items-center gap-2.5">
       {onSelectAll && (
@@ -29,21 +24,16 @@ export function FolderBar({ scope, view, unread, total, onSelectAll, children }:
           <Checkbox label="Select all" labelHidden checked={false} onChange={onSelectAll} />
         </span>
       )}
-      <FolderMenu scope={scope} view={view} unread={unread} />
+      {folders}
       <p className="num min-w-0 flex-1 truncate text-13 text-ink-soft">
         {countText(total, isInbox(view) ? unread : 0)}
       </p>
-      <span className="flex shrink-0 items-center gap-1">
-        {children}
-        {view.folder !== "held" && (
-          <FilterButton view={view} onChange={(next) => void navigate(inboxPath(scope, next))} />
-        )}
-      </span>
+      <span className="flex shrink-0 items-center gap-1">{children}</span>
     </div>
   );
 }
 
-const isInbox = (view: View) => view.folder === "inbox" && !isFiltered(view);
+const isInbox = (view: View) => view.folder === "inbox" && !view.q && !isFiltered(view);
 
 const number = new Intl.NumberFormat();
 

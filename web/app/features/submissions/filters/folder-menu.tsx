@@ -46,7 +46,10 @@ export function FolderMenu({ scope, view, unread }: FolderMenuProps) {
       entries={shown.map((folder) => ({
         link: (
           <Link
-            to={inboxPath(scope, changed(view, folder === "held" ? { ...unfiltered, folder } : { folder }))}
+            to={inboxPath(
+              scope,
+              changed(view, folder === "held" ? { ...unfiltered, q: undefined, folder } : { folder }),
+            )}
             aria-current={folder === view.folder ? "page" : undefined}
           >
             <Check aria-hidden className={folder === view.folder ? undefined : "invisible"} />

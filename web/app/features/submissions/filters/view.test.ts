@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startOf } from "~/api/queries/submissions";
+import { startOf } from "../cache/list-query";
 import { changed, readView, searchOf } from "./view";
 
 const view = (search: string) => readView(new URLSearchParams(search));
@@ -8,6 +8,14 @@ test("a view goes into the URL and comes back", () => {
   const search = "?folder=spam&unread=1&files=1&days=7&selected=abc";
   expect(searchOf(view(search))).toBe(search);
   expect(searchOf(view(""))).toBe("");
+});
+
+test("a search stays with its filters and from folder to folder, but not among held submissions", () => {
+  const search = "?q=ada+%22two+words%22&unread=1";
+  expect(searchOf(view(search))).toBe(search);
+  expect(view("?q=+").q).toBeUndefined();
+  expect(searchOf(changed(view("?q=ada&selected=abc"), { folder: "spam" }))).toBe("?q=ada&folder=spam");
+  expect(searchOf(view("?q=ada&folder=held"))).toBe("?folder=held");
 });
 
 test("nonsense in the URL means the usual", () => {

@@ -1,5 +1,6 @@
-import { type Folder, folders, type ListFilters } from "~/api/queries/submissions";
+import { type Folder, folders } from "~/api/queries/submissions";
 import { hasBilling } from "~/lib/pricing/has-billing";
+import type { ListFilters } from "../cache/list-query";
 
 /** What an inbox shows, as its URL says it. */
 export interface View extends ListFilters {
@@ -15,7 +16,7 @@ export const spans = [1, 7, 30] as const;
 export function readView(params: URLSearchParams): View {
   const folder = readFolder(params.get("folder"));
   const selected = params.get("selected") ?? undefined;
-  // Of a held submission only time and size are known: there is nothing to filter by.
+  // Of a held submission only time and size are known: there is nothing to search or filter by.
   if (folder === "held") return { folder, files: false, unread: false, starred: false, selected };
   return {
     folder,
@@ -23,6 +24,7 @@ export function readView(params: URLSearchParams): View {
     unread: params.has("unread"),
     starred: params.has("starred"),
     days: spans.find((days) => String(days) === params.get("days")),
+    q: params.get("q")?.trim() || undefined,
     selected,
   };
 }
@@ -35,6 +37,7 @@ function readFolder(name: string | null): Folder {
 /** The search part of a view's URL; what is as usual is left out. */
 export function searchOf(view: View): string {
   const params = new URLSearchParams();
+  if (view.q) params.set("q", view.q);
   if (view.folder !== "inbox") params.set("folder", view.folder);
   for (const name of switches) if (view[name]) params.set(name, "1");
   if (view.days) params.set("days", String(view.days));
@@ -49,6 +52,7 @@ export function changed(view: View, change: Partial<View>): View {
 
 export const unfiltered: Partial<View> = { files: false, unread: false, starred: false, days: undefined };
 
+/** A search isn't a filter: each is cleared by itself. */
 export function isFiltered(view: View): boolean {
   return view.days !== undefined || switches.some((name) => view[name]);
 }

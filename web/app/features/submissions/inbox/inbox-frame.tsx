@@ -34,13 +34,20 @@ export function Split({ children, pane, isWide = false }: SplitProps) {
   );
 }
 
+interface BarProps {
+  children: ReactNode;
+  /** The search bar is above it. */
+  isBelowSearch: boolean;
+}
+
 /** Above the list, and in sight while it scrolls. On a phone it is at the bottom, so that the rows begin further up. */
-export function Bar({ children }: { children: ReactNode }) {
+export function Bar({ children, isBelowSearch }: BarProps) {
   return (
     <div
       className={clsx(
         "list-bar z-10 grid min-h-11 content-center border-line bg-ground px-4 py-1",
-        "sm:sticky sm:top-0 sm:border-b",
+        "sm:sticky sm:border-b",
+        isBelowSearch ? "sm:top-13" : "sm:top-0",
         "max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:min-h-14 max-sm:border-t max-sm:bg-surface max-sm:px-3",
         "max-sm:pb-[calc(0.25rem+env(safe-area-inset-bottom))]",
       )}

@@ -189,6 +189,7 @@ describe("what is done", () => {
     open();
     await row(/Ada/);
     await userEvent.click(screen.getByRole("checkbox", { name: "Select all" }));
+    await screen.findByRole("toolbar", { name: "Bulk actions" });
     await userEvent.click(bulk().getByRole("button", { name: "Star" }));
     await userEvent.click(bulk().getByRole("button", { name: "Mark as read" }));
     await waitFor(() => expect(server.changes).toContainEqual({ ids: ["b"], read: true }));
@@ -302,9 +303,10 @@ describe("as a table", () => {
     server.stored = [person("a", "Ada", { fields })];
     open();
     await userEvent.click(await screen.findByRole("button", { name: "Show as table" }));
+    await screen.findByRole("table");
     const heads = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
     expect(heads()).toEqual(["Selected", "name", "budget", "Files", "Received"]);
-    await userEvent.click(screen.getByRole("button", { name: "Columns" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Columns" }));
     await userEvent.click(await screen.findByRole("button", { name: "Move budget up" }));
     await userEvent.click(screen.getByRole("checkbox", { name: "Files" }));
     await userEvent.click(screen.getByRole("checkbox", { name: "Domain" }));

@@ -1,22 +1,25 @@
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import Columns3 from "lucide-react/icons/columns-3";
+import { useMemo } from "react";
+import type { Scope, Submission } from "~/api/queries/submissions";
 import { Button } from "~/ui/buttons/button";
 import { IconButton } from "~/ui/buttons/icon-button";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { Popover } from "~/ui/menus/popover";
-import { type Column, columnLabel, moved } from "./columns";
+import { type Column, columnLabel, columnsOf, moved } from "./columns";
 
 interface ColumnsMenuProps {
-  /** Those shown, in their order. */
-  columns: readonly Column[];
-  /** Everything there is to choose from. */
-  learned: readonly Column[];
+  scope: Scope;
+  submissions: readonly Submission[];
+  /** Those shown, in their order; undefined before anyone has chosen. */
+  chosen?: readonly Column[];
   onChange: (columns: readonly Column[] | undefined) => void;
 }
 
 /** Which columns, and in which order. */
-export function ColumnsMenu({ columns, learned, onChange }: ColumnsMenuProps) {
+export function ColumnsMenu({ scope, submissions, chosen, onChange }: ColumnsMenuProps) {
+  const { columns, learned } = useMemo(() => columnsOf(scope, submissions, chosen), [scope, submissions, chosen]);
   const others = learned.filter((column) => !columns.includes(column));
   return (
     <Popover

@@ -20,7 +20,7 @@ const FIELD = "field:";
 const ENOUGH = 200;
 
 /** What there is to choose from: ours, then every field that came, in the order they first did. */
-export function knownColumns(scope: Scope, submissions: readonly Submission[]): Column[] {
+function knownColumns(scope: Scope, submissions: readonly Submission[]): Column[] {
   const fields = new Set<string>();
   for (const submission of submissions.slice(0, ENOUGH)) {
     for (const { name } of submission.fields) fields.add(FIELD + name);
@@ -29,7 +29,7 @@ export function knownColumns(scope: Scope, submissions: readonly Submission[]): 
 }
 
 /** Before anyone has chosen: across forms what all have, for one form its first fields. */
-export function defaultColumns(scope: Scope, learned: readonly Column[]): Column[] {
+function defaultColumns(scope: Scope, learned: readonly Column[]): Column[] {
   const fields = learned.filter((column) => column.startsWith(FIELD) && !column.startsWith(`${FIELD}_`)).slice(0, 4);
   if (scope === ALL || fields.length === 0) return scope === ALL ? ["who", "what", "form", "files"] : ["who", "files"];
   return [...fields, "files"];
@@ -46,6 +46,18 @@ export function cellOf(column: Column, submission: Submission, form?: string): s
   const name = column.slice(FIELD.length);
   const values = submission.fields.filter((field) => field.name === name).map(textOf);
   return values.join(", ");
+}
+
+/** The columns to choose from, and those that are shown: the chosen ones, else the usual ones. */
+export function columnsOf(scope: Scope, submissions: readonly Submission[], chosen?: readonly Column[]) {
+  const learned = knownColumns(scope, submissions);
+  return { learned, columns: chosen ?? defaultColumns(scope, learned) };
+}
+
+/** The name of the field whose values a column shows; `from` for the sender. */
+export function fieldOf(column: Column): string | undefined {
+  if (column === "who") return "from";
+  return column.startsWith(FIELD) ? column.slice(FIELD.length) : undefined;
 }
 
 export function moved(columns: readonly Column[], column: Column, by: -1 | 1): Column[] {

@@ -22,8 +22,8 @@ export interface ListHandle {
   topmost: () => string | undefined;
 }
 
-/** As much as the bar above the list hides of it, in rem. */
-export const STICKY_BAR_REM = 2.75;
+/** As much as the search field and the bar above the list hide of it, in rem. */
+export const STICKY_BAR_REM = 6;
 /** So many rows before the end the next page is asked for. */
 const PREFETCH_ROWS = 40;
 

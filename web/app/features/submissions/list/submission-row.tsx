@@ -1,13 +1,14 @@
 import { clsx } from "clsx";
 import Paperclip from "lucide-react/icons/paperclip";
 import Star from "lucide-react/icons/star";
-import { type MouseEvent, memo } from "react";
+import { type MouseEvent, memo, use } from "react";
 import { Link } from "react-router";
 import type { Submission } from "~/api/queries/submissions";
 import { Badge } from "~/ui/data/badge";
 import { ShortTime } from "~/ui/time/time";
 import { summaryOf } from "../fields/summary";
 import { submissionPath } from "../paths";
+import { Found, HighlightsContext } from "../search/highlights-context";
 import { SelectBox, StarButton, UnreadDot } from "./row-controls";
 import type { RowProps } from "./row-props";
 
@@ -57,7 +58,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: RowProps) {
         <span className="flex items-center gap-[7px]">
           <UnreadDot read={read} inline />
           <span dir="auto" className={clsx("min-w-0 truncate", read ? "font-medium" : "font-strong")}>
-            {who}
+            <Found text={who} field="from" />
           </span>
           {!read && <span className="sr-only">unread</span>}
           {submission.starred && (
@@ -81,7 +82,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: RowProps) {
               <span className="text-ink-faint"> · </span>
             </>
           )}
-          {what}
+          <Preview submission={submission} what={what} />
         </span>
       </Link>
       <UnreadDot read={read} className={clsx("top-[0.9375rem] left-4", selecting && "hidden")} />
@@ -104,6 +105,10 @@ export const SubmissionRow = memo(function SubmissionRow(props: RowProps) {
     </div>
   );
 });
+
+function Preview({ submission, what }: Pick<RowProps, "submission"> & { what: string }) {
+  return use(HighlightsContext)?.preview(submission, what) ?? what;
+}
 
 /** What is unusual about one. */
 export function RowBadges({ submission, isFresh }: { submission: Submission; isFresh: boolean }) {

@@ -1,11 +1,13 @@
 import { clsx } from "clsx";
 import { memo, useImperativeHandle, useMemo, useRef } from "react";
 import { Link } from "react-router";
+import type { Scope } from "~/api/queries/submissions";
 import { useWindowedRows } from "~/ui/data/windowing";
 import { ExactTime } from "~/ui/time/time";
 import { summaryOf } from "../fields/summary";
 import { submissionPath } from "../paths";
-import { type Column, cellOf, columnLabel, sharesOf } from "./columns";
+import { Found } from "../search/highlights-context";
+import { type Column, cellOf, columnLabel, columnsOf, fieldOf, sharesOf } from "./columns";
 import { offsetsOf, TABLE_ROW_REM } from "./day-groups";
 import { SelectBox, StarButton, UnreadDot } from "./row-controls";
 import type { RowProps } from "./row-props";
@@ -13,7 +15,9 @@ import { type ListProps, STICKY_BAR_REM, useNearEnd } from "./submission-list";
 import { RowBadges, rowClass, rowClick, rowId } from "./submission-row";
 
 interface TableProps extends ListProps {
-  columns: readonly Column[];
+  scope: Scope;
+  /** Undefined before anyone has chosen. */
+  chosen?: readonly Column[];
 }
 
 /** Written out: a table laid out as grids loses the roles that its elements have by themselves. */
@@ -28,7 +32,8 @@ const roles = {
 const headClass = "truncate px-2.5 text-left font-strong";
 
 /** A line each, in columns; of many only those in sight are drawn. */
-export function SubmissionTable({ submissions, total, columns, rowProps, onEnd, ref }: TableProps) {
+export function SubmissionTable({ scope, chosen, submissions, total, rowProps, onEnd, ref }: TableProps) {
+  const { columns } = useMemo(() => columnsOf(scope, submissions, chosen), [scope, submissions, chosen]);
   const body = useRef<HTMLTableSectionElement>(null);
   const { offsets, keys } = useMemo(
     () => ({ offsets: offsetsOf(submissions.length, () => TABLE_ROW_REM), keys: submissions.map(({ id }) => id) }),
@@ -132,11 +137,11 @@ const Line = memo(function Line({ columns, grid, position, ...props }: LineProps
           >
             {index === 0 ? (
               <span className="flex items-center gap-1.5">
-                <Opener {...props} text={text || who} />
+                <Opener {...props} text={text || who} field={fieldOf(column)} />
                 <RowBadges submission={submission} isFresh={isFresh} />
               </span>
             ) : (
-              text
+              <Found text={text} field={fieldOf(column)} />
             )}
           </td>
         );
@@ -152,7 +157,7 @@ const Line = memo(function Line({ columns, grid, position, ...props }: LineProps
 });
 
 /** A link as large as its row. */
-function Opener({ text, ...props }: RowProps & { text: string }) {
+function Opener({ text, field, ...props }: RowProps & { text: string; field?: string }) {
   const { id, read, starred } = props.submission;
   return (
     <Link
@@ -165,7 +170,7 @@ function Opener({ text, ...props }: RowProps & { text: string }) {
         read ? "font-medium" : "font-strong",
       )}
     >
-      {text}
+      <Found text={text} field={field} />
       {!read && <span className="sr-only"> unread</span>}
       {starred && <span className="sr-only"> starred</span>}
     </Link>

@@ -5,6 +5,7 @@ import { submissionQuery } from "~/api/queries/submissions";
 import { Button } from "~/ui/buttons/button";
 import { Skeleton } from "~/ui/feedback/skeleton";
 import { Ago } from "~/ui/time/time";
+import { Found } from "../../search/highlights-context";
 import { readDraft } from "./memo-drafts";
 import { MemoForm } from "./memo-form";
 
@@ -64,7 +65,7 @@ export function Memo({ id }: { id: string }) {
   return (
     <section aria-label="Memo" className="mt-5 rounded-control bg-warn-soft px-3.5 py-2.5">
       <p dir="auto" className="wrap-anywhere max-w-[62ch] whitespace-pre-wrap">
-        {memo.text}
+        <Found text={memo.text} />
       </p>
       <p className="mt-1 flex items-center gap-2 text-12 text-ink-soft">
         <span>

@@ -15,7 +15,8 @@ describe("a row that is tapped", () => {
     server.stored = [person("a", "Ada"), person("b", "Ben", { read: false })];
     const router = openInbox();
     await userEvent.click(await row(/Ben/));
-    expect(document.activeElement).toBe(await heading("Ben"));
+    const name = await heading("Ben");
+    await waitFor(() => expect(document.activeElement).toBe(name));
     expect(router.state.location).toMatchObject({ pathname: "/forms/k7qm/submissions", search: "?selected=b" });
     expect(router.state.historyAction).toBe("PUSH");
     expect(screen.queryByRole("region", { name: "Reading pane" })).toBeNull();

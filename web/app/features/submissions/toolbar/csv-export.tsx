@@ -2,13 +2,13 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { exportCsv } from "~/api/download";
-import { startOf } from "~/api/queries/submissions";
 import { Button } from "~/ui/buttons/button";
 import { Meter } from "~/ui/charts/meter";
 import { Dialog } from "~/ui/dialogs/dialog";
 import { Notice } from "~/ui/feedback/notice";
 import { toast } from "~/ui/feedback/toast";
-import { isFiltered, readView, type View } from "./filters/view";
+import { startOf } from "../cache/list-query";
+import { isFiltered, readView, type View } from "../filters/view";
 
 const folderWords = { inbox: "the inbox", held: "the held folder", spam: "the spam folder", trash: "the trash" };
 const number = new Intl.NumberFormat();
@@ -99,6 +99,7 @@ function Rows({ rows, total, view }: Progress & { view: View }) {
           ? `Submissions in ${folderWords[view.folder]} that match your filters, one row each.`
           : `All submissions in ${folderWords[view.folder]}, one row each.`}
       </p>
+      {view.q && <p>Your search isn't applied to the export.</p>}
       {total ? <Meter label="Rows exported" value={Math.min(rows, total)} max={total} /> : null}
       <p role="status" className="num text-13 text-ink-faint">
         {rows === 0 && "Preparing export…"}
