@@ -5036,7 +5036,7 @@ export interface components {
              * Format: date-time
              * @description Submissions received after this time may not be found yet. Null if all can be found.
              */
-            not_indexed_since: string | null;
+            not_indexed_since?: string | null;
         };
         SubmissionsUpdated: {
             /** @description The number of submissions that changed. */

@@ -48,7 +48,7 @@ pub enum QueryError {
     TooLong,
     #[error("Use at most 20 words.")]
     TooManyWords,
-    #[error("Type a letter or a digit to search for.")]
+    #[error("Type a word to search for.")]
     NoWords,
     #[error("`{0}` isn't a date. Write it like 2026-01-31.")]
     NotADate(String),

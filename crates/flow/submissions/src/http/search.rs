@@ -24,7 +24,7 @@ pub(crate) struct SubmissionPage {
     #[serde(flatten)]
     pub page: Page<Submission>,
     /// Submissions received after this time may not be found yet. Null if all can be found.
-    #[schema(value_type = Option<String>, format = DateTime, required)]
+    #[schema(value_type = Option<String>, format = DateTime)]
     pub not_indexed_since: Option<Timestamp>,
 }
 

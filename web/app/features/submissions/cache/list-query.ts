@@ -5,7 +5,7 @@ import { ALL, type Folder, type Scope } from "~/api/queries/submissions";
 import type { components } from "~/api/schema.gen";
 
 /** A page of a list, with what is noted about it here. */
-export type SubmissionPage = components["schemas"]["Page_Submission"] & {
+export type SubmissionPage = components["schemas"]["SubmissionPage"] & {
   /** When it was requested, by this browser's clock. */
   requestedAt?: number;
   /** On a search's first page: what has left the results by what was done here, and returns with Undo. */
