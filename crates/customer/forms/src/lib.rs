@@ -19,7 +19,7 @@ use state::FormsState;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use cache::{FormCache, KeptForm};
+pub use cache::{FormCache, KeptForm, UnknownId};
 pub use create::create;
 pub use export::export;
 pub use hosting::{HostedAddress, hosted_address, preview_schema};

@@ -5,6 +5,7 @@ mod addresses;
 pub(crate) mod form_drafts;
 pub(crate) mod form_versions;
 pub(crate) mod hosting;
+pub(crate) mod imported_ids;
 pub(crate) mod open_forms;
 
 use accounts::WorkspaceId;
