@@ -1,8 +1,9 @@
-//! This crate's part of the export of a workspace: reads its destinations and deliveries, and writes them to the
-//! archive.
+//! This crate's part of the export of a workspace: reads its destinations, notification settings, recipients and
+//! deliveries, and writes them to the archive.
 
 use accounts::{Archive, ExportError, ExportPart, WorkspaceId};
 use api::Platform;
+use serde::Serialize;
 use uuid::Uuid;
 
 use crate::store;
@@ -15,7 +16,15 @@ const EXPORTED_DELIVERIES_PER_PAGE: i64 = 500;
 pub fn export() -> ExportPart {
     ExportPart {
         about: &[
-            ("destinations.json", "The notification recipients and webhooks of your endpoints."),
+            (
+                "destinations.json",
+                "The notification recipients and webhooks of your endpoints, without their secrets.",
+            ),
+            (
+                "notifications.json",
+                "What notification emails say, and the rules that route them to recipients.",
+            ),
+            ("recipients.json", "Whether the recipients have confirmed, unsubscribed or bounced."),
             ("deliveries.json", "All deliveries of your submissions with their attempts, oldest first."),
         ],
         write: |platform, workspace, archive| Box::pin(write(platform, workspace, archive)),
@@ -29,13 +38,13 @@ async fn write(
 ) -> Result<(), ExportError> {
     let mut tx = platform.db.tenant(workspace).await?;
     let destinations = store::export::destinations(&mut tx, workspace).await?;
+    let notifications = store::export::notifications(&mut tx, workspace).await?;
+    let recipients = store::export::recipients(&mut tx, workspace).await?;
     // The transaction doesn't stay open while the client downloads the archive.
     tx.commit().await?;
-    archive.begin_list("destinations.json").await?;
-    for destination in destinations {
-        archive.item(&destination).await?;
-    }
-    archive.end_list().await?;
+    write_list(archive, "destinations.json", &destinations).await?;
+    write_list(archive, "notifications.json", &notifications).await?;
+    write_list(archive, "recipients.json", &recipients).await?;
 
     archive.begin_list("deliveries.json").await?;
     let mut after = Uuid::nil();
@@ -49,6 +58,14 @@ async fn write(
         for delivery in &page {
             archive.item(delivery).await?;
         }
+    }
+    archive.end_list().await
+}
+
+async fn write_list(archive: &mut Archive, name: &str, items: &[impl Serialize]) -> Result<(), ExportError> {
+    archive.begin_list(name).await?;
+    for item in items {
+        archive.item(item).await?;
     }
     archive.end_list().await
 }

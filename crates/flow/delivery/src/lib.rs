@@ -8,6 +8,7 @@ mod dispatch;
 mod error;
 mod export;
 mod http;
+mod import;
 mod model;
 mod notifications;
 mod plan;
@@ -22,6 +23,7 @@ use utoipa_axum::routes;
 
 pub use dispatch::engine::{Engine, Limits};
 pub use export::export;
+pub use import::{ImportOptions, import};
 pub use recipients::unsubscribe_token::OLD_UNSUBSCRIBE_KEYS;
 pub use store::claim::oldest_due;
 pub use webhooks::lost_key::{UnreadableWebhook, replace_unreadable, unreadable_webhooks};

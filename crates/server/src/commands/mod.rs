@@ -11,12 +11,14 @@ mod probe;
 mod receive_mail;
 mod serve;
 mod setup;
+mod workspace;
 
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
 pub use migrate::prepare_database;
+pub use workspace::{ImportSettings, import_workspace};
 
 use crate::config::Config;
 use crate::run::Sockets;
@@ -61,6 +63,10 @@ enum Command {
     Backup(backup::Backup),
     /// Restore a backup onto an empty database. It stays in quarantine until `formtray restore --release`.
     Restore(backup::restore::Restore),
+    /// Write everything of an account into a ZIP archive, to move it to another installation. Prints JSON.
+    ExportWorkspace(workspace::ExportWorkspace),
+    /// Import the archive of an account from another installation. Prints JSON: what has to be entered again.
+    ImportWorkspace(workspace::ImportWorkspace),
     /// Receive an email on standard input, from the mail server that gets the replies to support.inbound.
     ReceiveMail,
     /// Create a demo account with sample endpoints, submissions and files.
@@ -112,6 +118,14 @@ impl Cli {
             Command::Restore(restore) => {
                 telemetry::start_log(&config.log)?;
                 Box::pin(restore.run(&config)).await
+            }
+            Command::ExportWorkspace(export) => {
+                telemetry::start_log(&config.log)?;
+                Box::pin(export.run(&config)).await
+            }
+            Command::ImportWorkspace(import) => {
+                telemetry::start_log(&config.log)?;
+                Box::pin(import.run(&config)).await
             }
             Command::Doctor => doctor::run(&config).await,
             Command::Demo(demo) => {

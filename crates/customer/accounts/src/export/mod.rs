@@ -1,8 +1,9 @@
-//! What other crates add to the export of an account. Each one gives the server an `ExportPart`;
-//! `http/account/export.rs` runs them all.
+//! What other crates add to the export of an account. Each one gives the server an `ExportPart`; `write_all` runs them
+//! all, for `http/account/export.rs` and for `console.rs`.
 
 pub(crate) mod account;
 pub(crate) mod archive;
+pub(crate) mod console;
 pub(crate) mod error;
 pub(crate) mod running;
 
@@ -10,7 +11,7 @@ use std::pin::Pin;
 
 use api::Platform;
 
-use crate::model::WorkspaceId;
+use crate::model::{Signed, WorkspaceId};
 use archive::Archive;
 use error::ExportError;
 
@@ -28,3 +29,17 @@ pub struct ExportPart {
 
 /// The future that [`ExportPart::write`] returns.
 pub type ExportFuture<'a> = Pin<Box<dyn Future<Output = Result<(), ExportError>> + Send + 'a>>;
+
+/// Writes the parts of all crates into an archive and completes it.
+pub(crate) async fn write_all(
+    platform: &Platform,
+    parts: &[ExportPart],
+    signed: Signed,
+    mut archive: Archive,
+) -> Result<(), ExportError> {
+    account::write(platform, signed, parts, &mut archive).await?;
+    for part in parts {
+        (part.write)(platform, signed.workspace, &mut archive).await?;
+    }
+    archive.finish().await
+}

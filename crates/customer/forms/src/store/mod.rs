@@ -20,7 +20,7 @@ use crate::error::FormError;
 use crate::model::id::EndpointId;
 use crate::model::{Endpoint, FormerAddress, Language, Rule, Settings, Status};
 
-pub(crate) use addresses::{addresses, change_address};
+pub(crate) use addresses::{address_history, addresses, change_address, import_addresses};
 
 /// The first day of the current month (UTC).
 fn month_start(now: Timestamp) -> jiff::civil::Date {
