@@ -1,7 +1,7 @@
 //! Public ids that were made elsewhere: they work like our own, and forged ones still cost nothing.
 
 use serde_json::json;
-use testkit::{Answer, Method, TestApp};
+use testkit::{Answer, Method};
 
 use super::hosted::{form_of, publish};
 
@@ -24,7 +24,7 @@ async fn a_form_answers_under_its_old_id_everywhere() {
         )
         .await;
 
-        app.guest().submit(&id, &[("email", "no address")]).await.expect_error(422, "FIELDS_INVALID");
+        app.guest().submit(&id, &[("email", "no address")]).await.expect_error(422, "TYPE_EMAIL");
         app.guest().submitted(&id, &[("email", "grace@example.org")]).await;
         assert_eq!(ada.get(&format!("/api/submissions/{id}")).await.expect(200).json()["total"], 1);
         assert!(app.guest().get(&format!("/f/{id}/rules.json")).await.expect(200).json()["version"] == 1);

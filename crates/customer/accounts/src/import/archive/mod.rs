@@ -27,8 +27,8 @@ const MAX_DIRECTORY_BYTES: u64 = 512 * 1024 * 1024;
 /// An entry that is larger than this may not be much smaller in the archive.
 const FREE_ENTRY_BYTES: u64 = 16 * 1024 * 1024;
 /// How many times smaller such an entry may be. Submissions that differ in nothing but their ids become about 40 times
-/// smaller.
-const MAX_COMPRESSION: u64 = 200;
+/// smaller, those with nothing but one repeated character almost 500 times. A bomb has 1,000.
+const MAX_COMPRESSION: u64 = 500;
 /// The most bytes of an entry that is read as a whole.
 const MAX_WHOLE_ENTRY_BYTES: u64 = 1024 * 1024;
 const FILE_CHUNK_BYTES: usize = 256 * 1024;
