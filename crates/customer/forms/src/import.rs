@@ -53,21 +53,37 @@ struct ImportedForm {
     schema: Box<RawValue>,
 }
 
+/// The endpoints that an import has written. What names any other is refused or left out.
+#[derive(Clone, Debug, Default)]
+pub struct ImportedEndpoints(HashSet<EndpointId>);
+
+impl ImportedEndpoints {
+    pub fn contains(&self, id: &EndpointId) -> bool {
+        self.0.contains(id)
+    }
+}
+
 /// Writes the endpoints and forms of an archive into an empty workspace, in the caller's transaction, which must be of the
-/// role `formtray_owner`. Returns the ids of the endpoints.
+/// role `formtray_owner`. Returns the endpoints.
 pub async fn import(
     conn: &mut PgConnection,
     platform: &Platform,
     archive: &ArchiveReader,
     target: &ImportTarget,
     report: &mut ImportReport,
-) -> Result<HashSet<EndpointId>, ImportError> {
+) -> Result<ImportedEndpoints, ImportError> {
     store::lock_count(conn, target.workspace).await?;
     if store::count(conn, target.workspace).await? > 0 {
         return Err(ImportError::refused("the account has endpoints; import into an account that has none"));
     }
-    let mut import =
-        Import { conn, platform, target, report, endpoints: HashSet::new(), published: Vec::new() };
+    let mut import = Import {
+        conn,
+        platform,
+        target,
+        report,
+        endpoints: ImportedEndpoints::default(),
+        published: Vec::new(),
+    };
     let mut endpoints = archive.list::<ImportedEndpoint>("endpoints.json");
     while let Some(some) = endpoints.next().await? {
         for endpoint in some {
@@ -89,7 +105,7 @@ struct Import<'a> {
     platform: &'a Platform,
     target: &'a ImportTarget,
     report: &'a mut ImportReport,
-    endpoints: HashSet<EndpointId>,
+    endpoints: ImportedEndpoints,
     /// The versions that submissions are checked against.
     published: Vec<(EndpointId, i32)>,
 }
@@ -122,7 +138,7 @@ impl Import<'_> {
         inserted.map_err(|cause| ImportError::of_insert(cause, &format!("the endpoint {id}")))?;
         self.addresses(&id, addresses).await?;
         self.published.extend(form_version.map(|version| (id.clone(), version)));
-        self.endpoints.insert(id);
+        self.endpoints.0.insert(id);
         Ok(())
     }
 
@@ -161,7 +177,7 @@ impl Import<'_> {
             )));
         }
         if let Err(faults) = schema::parse(schema.get()) {
-            let fault = faults.first().map(|fault| fault.message.to_string()).unwrap_or_default();
+            let fault = faults.first().map(|fault| fault.message.clone()).unwrap_or_default();
             return Err(ImportError::refused(format!("a form of {endpoint_id} isn't valid: {fault}")));
         }
         let workspace = self.target.workspace;

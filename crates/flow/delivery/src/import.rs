@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use accounts::{ArchiveReader, Email, ImportError, ImportReport, ImportTarget};
 use api::Platform;
-use forms::EndpointId;
+use forms::ImportedEndpoints;
 use sqlx::PgConnection;
 
 use crate::model::{DestinationId, Kind, State};
@@ -34,7 +34,7 @@ pub async fn import(
     conn: &mut PgConnection,
     platform: &Platform,
     archive: &ArchiveReader,
-    (target, endpoints): (&ImportTarget, &HashSet<EndpointId>),
+    (target, endpoints): (&ImportTarget, &ImportedEndpoints),
     options: &ImportOptions,
     report: &mut ImportReport,
 ) -> Result<(), ImportError> {
@@ -49,7 +49,7 @@ struct Import<'a> {
     conn: &'a mut PgConnection,
     platform: &'a Platform,
     target: &'a ImportTarget,
-    endpoints: &'a HashSet<EndpointId>,
+    endpoints: &'a ImportedEndpoints,
     report: &'a mut ImportReport,
     destinations: HashSet<DestinationId>,
 }

@@ -1,9 +1,6 @@
 //! Importing the statistics of hosted forms that another installation has exported.
-
-use std::collections::HashSet;
-
 use accounts::{ArchiveReader, ImportError, ImportTarget};
-use forms::EndpointId;
+use forms::{EndpointId, ImportedEndpoints};
 use jiff::civil::Date;
 use serde::Deserialize;
 use sqlx::PgConnection;
@@ -27,7 +24,7 @@ pub async fn import(
     conn: &mut PgConnection,
     archive: &ArchiveReader,
     target: &ImportTarget,
-    endpoints: &HashSet<EndpointId>,
+    endpoints: &ImportedEndpoints,
 ) -> Result<(), ImportError> {
     let mut items = archive.list::<CountItem>("form_statistics.json");
     while let Some(some) = items.next().await? {

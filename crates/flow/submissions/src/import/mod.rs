@@ -7,11 +7,11 @@
 mod files;
 mod line;
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 use accounts::{ArchiveReader, ImportError, ImportReport, ImportTarget};
 use api::Platform;
-use forms::EndpointId;
+use forms::{EndpointId, ImportedEndpoints};
 use intake::FileId;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -102,7 +102,7 @@ pub async fn write_import(
     conn: &mut PgConnection,
     platform: &Platform,
     archive: &ArchiveReader,
-    (target, endpoints): (&ImportTarget, &HashSet<EndpointId>),
+    (target, endpoints): (&ImportTarget, &ImportedEndpoints),
     prepared: &PreparedSubmissions,
     report: &mut ImportReport,
 ) -> Result<(), ImportError> {
