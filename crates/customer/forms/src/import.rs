@@ -17,7 +17,7 @@ use crate::settings::Change;
 use crate::store::{self, form_drafts, form_versions, imported_ids};
 
 /// The most endpoints of an archive.
-const MAX_IMPORTED_ENDPOINTS: u64 = 10_000;
+pub const MAX_IMPORTED_ENDPOINTS: usize = 10_000;
 /// The most URLs that an endpoint has had.
 const MAX_IMPORTED_ADDRESSES: usize = 1_000;
 
@@ -113,7 +113,7 @@ struct Import<'a> {
 impl Import<'_> {
     async fn endpoint(&mut self, imported: ImportedEndpoint) -> Result<(), ImportError> {
         self.report.endpoints += 1;
-        if self.report.endpoints > MAX_IMPORTED_ENDPOINTS {
+        if self.endpoints.0.len() >= MAX_IMPORTED_ENDPOINTS {
             return Err(ImportError::refused("the archive has too many endpoints"));
         }
         if imported.status == Status::Suspended {

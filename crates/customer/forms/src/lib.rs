@@ -24,7 +24,7 @@ pub use cache::{FormCache, KeptForm, UnknownId};
 pub use create::create;
 pub use export::export;
 pub use hosting::{HostedAddress, hosted_address, preview_schema};
-pub use import::{ImportedEndpoints, import};
+pub use import::{ImportedEndpoints, MAX_IMPORTED_ENDPOINTS, import};
 pub use model::facts::EndpointDeleted;
 pub use model::id::{EndpointId, ID_KEYS};
 pub use model::published_form::{Place, PublishedForm};

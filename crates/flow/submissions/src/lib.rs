@@ -9,7 +9,6 @@ mod error;
 mod export;
 mod files;
 mod http;
-mod import;
 mod model;
 mod record;
 mod spill;
@@ -24,9 +23,9 @@ pub use bus_messages::WorkspaceMessage;
 pub use count_arrivals::count_arrivals;
 pub use export::export;
 pub use files::{SHARED_FILE_DAYS, SpamFiles, shared_file_url};
-pub use import::{PreparedSubmissions, prepare_import, write_import};
 pub use model::facts::{HeldOpened, OpenedAtEndpoint};
 pub use model::{Field, File, Note, State, Submission, Verdict};
+pub use record::import::{PreparedSubmissions, prepare_import, write_import};
 pub use record::{RecorderWriters, Written, record, record_each};
 pub use spill::{DrainTarget, Spill};
 pub use store::{

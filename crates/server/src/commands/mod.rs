@@ -11,14 +11,13 @@ mod probe;
 mod receive_mail;
 mod serve;
 mod setup;
-mod workspace;
 
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
+pub use backup::workspace::{ImportSettings, import_workspace};
 pub use migrate::prepare_database;
-pub use workspace::{ImportSettings, import_workspace};
 
 use crate::config::Config;
 use crate::run::Sockets;
@@ -64,9 +63,9 @@ enum Command {
     /// Restore a backup onto an empty database. It stays in quarantine until `formtray restore --release`.
     Restore(backup::restore::Restore),
     /// Write everything of an account into a ZIP archive, to move it to another installation. Prints JSON.
-    ExportWorkspace(workspace::ExportWorkspace),
+    ExportWorkspace(backup::workspace::ExportWorkspace),
     /// Import the archive of an account from another installation. Prints JSON: what has to be entered again.
-    ImportWorkspace(workspace::ImportWorkspace),
+    ImportWorkspace(backup::workspace::ImportWorkspace),
     /// Receive an email on standard input, from the mail server that gets the replies to support.inbound.
     ReceiveMail,
     /// Create a demo account with sample endpoints, submissions and files.

@@ -36,7 +36,21 @@ struct ExportedAccount {
     exported_at: Timestamp,
 }
 
-pub(crate) async fn write(
+/// Writes the parts of all crates into an archive and completes it.
+pub(crate) async fn write_all(
+    platform: &Platform,
+    parts: &[ExportPart],
+    signed: Signed,
+    mut archive: Archive,
+) -> Result<(), ExportError> {
+    write(platform, signed, parts, &mut archive).await?;
+    for part in parts {
+        (part.write)(platform, signed.workspace, &mut archive).await?;
+    }
+    archive.finish().await
+}
+
+async fn write(
     platform: &Platform,
     signed: Signed,
     others: &[ExportPart],

@@ -6,9 +6,10 @@ use serde_json::json;
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 use uuid::Uuid;
 
+use super::ExportPart;
+use super::account::write_all;
 use super::archive::Archive;
 use super::error::ExportError;
-use super::{ExportPart, write_all};
 use crate::model::security_event::EventKind;
 use crate::model::{Email, SessionId, Signed};
 use crate::sign_in::request_source::RequestSource;

@@ -1,5 +1,5 @@
-//! What other crates add to the export of an account. Each one gives the server an `ExportPart`; `write_all` runs them
-//! all, for `http/account/export.rs` and for `console.rs`.
+//! What other crates add to the export of an account. Each one gives the server an `ExportPart`;
+//! `account::write_all` runs them all, for `http/account/export.rs` and for `console.rs`.
 
 pub(crate) mod account;
 pub(crate) mod archive;
@@ -11,7 +11,7 @@ use std::pin::Pin;
 
 use api::Platform;
 
-use crate::model::{Signed, WorkspaceId};
+use crate::model::WorkspaceId;
 use archive::Archive;
 use error::ExportError;
 
@@ -29,17 +29,3 @@ pub struct ExportPart {
 
 /// The future that [`ExportPart::write`] returns.
 pub type ExportFuture<'a> = Pin<Box<dyn Future<Output = Result<(), ExportError>> + Send + 'a>>;
-
-/// Writes the parts of all crates into an archive and completes it.
-pub(crate) async fn write_all(
-    platform: &Platform,
-    parts: &[ExportPart],
-    signed: Signed,
-    mut archive: Archive,
-) -> Result<(), ExportError> {
-    account::write(platform, signed, parts, &mut archive).await?;
-    for part in parts {
-        (part.write)(platform, signed.workspace, &mut archive).await?;
-    }
-    archive.finish().await
-}

@@ -7,9 +7,9 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
+use crate::export::account::write_all;
 use crate::export::archive::Archive;
 use crate::export::error::ExportError;
-use crate::export::write_all;
 use crate::model::security_event::EventKind;
 use crate::sign_in::extractors::Confirmed;
 use crate::sign_in::request_source::RequestSource;

@@ -14,9 +14,9 @@ use serde::de::DeserializeOwned;
 use tokio::sync::mpsc;
 use zip::ZipArchive;
 
+use crate::account::import::error::ImportError;
 use crate::export::archive::entry::is_inside;
 use crate::export::archive::format::{ArchiveFormat, FORMAT_ENTRY, FORMAT_NAME, FORMAT_VERSION};
-use crate::import::error::ImportError;
 use file_at::FileAt;
 pub use items::Items;
 

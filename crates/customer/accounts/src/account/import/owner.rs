@@ -6,9 +6,9 @@ use serde_json::json;
 use sqlx::PgConnection;
 
 use super::ImportTarget;
+use crate::account::import::archive::ArchiveReader;
+use crate::account::import::error::ImportError;
 use crate::emails::notices::notice::EventContext;
-use crate::import::archive::ArchiveReader;
-use crate::import::error::ImportError;
 use crate::model::security_event::EventKind;
 use crate::model::{Email, UserId, WorkspaceId, parse_name};
 use crate::password::hash_queue::{AccountKey, HashPermit};
@@ -43,23 +43,11 @@ pub async fn import_owner(
     archive: &ArchiveReader,
     email: &Email,
 ) -> Result<ImportTarget, ImportError> {
-    if let Some(target) = find_target(conn, email).await? {
-        return Ok(target);
+    if let Some((owner, workspace)) = store::users::find_owner(conn, email).await? {
+        return Ok(ImportTarget { workspace, owner, is_new: false });
     }
     let account: ImportedAccount = archive.read_whole("account.json").await?.unwrap_or_default();
     create(conn, platform, &account, email).await
-}
-
-/// Finds an account and its workspace.
-async fn find_target(conn: &mut PgConnection, email: &Email) -> sqlx::Result<Option<ImportTarget>> {
-    let row = sqlx::query!(
-        r#"select u.id as "user: UserId", m.workspace_id as "workspace: WorkspaceId"
-           from users u join memberships m on m.user_id = u.id
-           where u.email = $1 order by m.created_at, m.workspace_id limit 1"#,
-        email.identity
-    );
-    let row = row.fetch_optional(conn).await?;
-    Ok(row.map(|row| ImportTarget { workspace: row.workspace, owner: row.user, is_new: false }))
 }
 
 async fn create(
@@ -111,9 +99,7 @@ async fn name_workspace(
             && !name.chars().any(char::is_control)
     };
     if let Some(name) = named.filter(fits) {
-        sqlx::query!("update workspaces set name = $2 where id = $1", workspace.0, name)
-            .execute(conn)
-            .await?;
+        store::users::rename_workspace(conn, workspace, name).await?;
     }
     Ok(())
 }

@@ -12,8 +12,10 @@ use sqlx::PgConnection;
 
 use crate::model::{DestinationId, Kind, State};
 use crate::notifications::settings::MAX_ROUTING_RULES;
-use crate::store::export::{ExportedDelivery, ExportedDestination, ExportedNotifications, ExportedRecipient};
-use crate::store::import as store;
+use crate::store::archive::export::{
+    ExportedDelivery, ExportedDestination, ExportedNotifications, ExportedRecipient,
+};
+use crate::store::archive::import as store;
 use crate::webhooks::Webhook;
 
 /// The most destinations and recipients of an archive.

@@ -10,9 +10,9 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::timeline::attempts_of;
 use crate::model::{Delivery, DeliveryId, DestinationId, Kind, State, WaitsFor};
 use crate::plan::rules::Rule;
+use crate::store::timeline::attempts_of;
 
 /// A destination in the export, without its secrets and header values.
 #[derive(Debug, Serialize, Deserialize)]

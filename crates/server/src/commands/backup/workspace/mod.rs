@@ -4,6 +4,6 @@
 mod export;
 mod import;
 
-pub(super) use export::ExportWorkspace;
-pub(super) use import::ImportWorkspace;
+pub(in crate::commands) use export::ExportWorkspace;
+pub(in crate::commands) use import::ImportWorkspace;
 pub use import::{ImportSettings, import_workspace};

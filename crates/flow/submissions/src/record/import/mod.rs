@@ -11,7 +11,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use accounts::{ArchiveReader, ImportError, ImportReport, ImportTarget};
 use api::Platform;
-use forms::{EndpointId, ImportedEndpoints};
+use forms::{EndpointId, ImportedEndpoints, MAX_IMPORTED_ENDPOINTS};
 use intake::FileId;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -23,9 +23,6 @@ use self::line::{CheckedLine, Line};
 use crate::model::State;
 use crate::store;
 use crate::store::import::{ImportedFile, ImportedRow};
-
-/// The most endpoints whose lines are read.
-const MAX_IMPORTED_ENDPOINTS: usize = 10_000;
 
 /// What `prepare_import` has found and stored.
 pub struct PreparedSubmissions {

@@ -37,9 +37,9 @@ async fn write(
     archive: &mut Archive,
 ) -> Result<(), ExportError> {
     let mut tx = platform.db.tenant(workspace).await?;
-    let destinations = store::export::destinations(&mut tx, workspace).await?;
-    let notifications = store::export::notifications(&mut tx, workspace).await?;
-    let recipients = store::export::recipients(&mut tx, workspace).await?;
+    let destinations = store::archive::export::destinations(&mut tx, workspace).await?;
+    let notifications = store::archive::export::notifications(&mut tx, workspace).await?;
+    let recipients = store::archive::export::recipients(&mut tx, workspace).await?;
     // The transaction doesn't stay open while the client downloads the archive.
     tx.commit().await?;
     write_list(archive, "destinations.json", &destinations).await?;
@@ -51,7 +51,8 @@ async fn write(
     loop {
         let mut tx = platform.db.tenant(workspace).await?;
         let page =
-            store::export::deliveries_after(&mut tx, workspace, after, EXPORTED_DELIVERIES_PER_PAGE).await?;
+            store::archive::export::deliveries_after(&mut tx, workspace, after, EXPORTED_DELIVERIES_PER_PAGE)
+                .await?;
         tx.commit().await?;
         let Some(last) = page.last() else { break };
         after = last.delivery.id.0;

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, SeqAccess, Visitor};
 use tokio::sync::mpsc;
 
-use crate::import::error::ImportError;
+use crate::account::import::error::ImportError;
 
 /// The most items of a batch.
 const MAX_BATCH_ITEMS: usize = 200;
