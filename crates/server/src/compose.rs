@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use accounts::{AddressVerified, WorkspaceErased};
+use accounts::{AddressVerified, ExportPart, WorkspaceErased};
 use anyhow::Context;
 use api::{Platform, SessionRateLimits};
 use billing::AddonActivated;
@@ -146,6 +146,19 @@ pub(crate) async fn workers(platform: &Platform, settings: &Work) -> anyhow::Res
 pub async fn one_worker(platform: &Platform) -> anyhow::Result<Worker> {
     let define = |definitions| define_jobs(platform, definitions);
     jobs::one_worker(&platform.db, define).await.context("job queue error")
+}
+
+/// Returns what each crate adds to the archive of an account.
+pub(crate) fn export_parts() -> Vec<ExportPart> {
+    vec![
+        forms::export(),
+        submissions::export(),
+        learned::export(),
+        hosted::export(),
+        delivery::export(),
+        invoices::export(),
+        support::export(),
+    ]
 }
 
 fn define_jobs(platform: &Platform, definitions: Definitions) -> Definitions {

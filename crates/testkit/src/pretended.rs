@@ -99,6 +99,32 @@ impl TestApp {
         }
     }
 
+    /// Gives an endpoint the id of a form of another service, made from its own. Returns it.
+    pub async fn pretend_claim(&self, endpoint: &str) -> String {
+        let claim = "insert into imported_ids (id, workspace_id, endpoint_id)
+                     select left(md5(id), 8), workspace_id, id from endpoints where id = $1 returning id";
+        sqlx::query_scalar(claim).bind(endpoint).fetch_one(&self.owner).await.expect("a claimed id")
+    }
+
+    /// Creates an endpoint whose id was made by another installation. Returns it once the server knows it.
+    pub async fn pretend_import(&self, workspace: &str, name: &str) -> String {
+        // One in half a million has a check value of ours by accident.
+        let letters = b"23456789bcdfghjkmnpqrstvwxz";
+        let random = kernel::fresh_key().into_iter().take(14);
+        let random: String = random.map(|byte| char::from(letters[usize::from(byte) % 27])).collect();
+        let id = format!("22{random}");
+        for statement in [
+            "insert into endpoints (id, workspace_id, name, created_at, updated_at) values ($1, $2::uuid, $3, now(), now())",
+            "insert into imported_ids (id, workspace_id, endpoint_id) select id, workspace_id, id from endpoints
+             where id = $1 and workspace_id = $2::uuid and name = $3",
+        ] {
+            let inserting = sqlx::query(statement).bind(&id).bind(workspace).bind(name);
+            inserting.execute(&self.owner).await.expect("an imported endpoint");
+        }
+        self.settled(async || self.guest().submit(&id, &[]).await.status == 400).await;
+        id
+    }
+
     /// Opens a ticket with a request for access to a submission, and uploads a file that no message names yet.
     pub async fn pretend_ticket(&self, person: &Client<'_>, submission: &str) -> PretendedTicket {
         let id = |value: &serde_json::Value| value["id"].as_str().expect("an id").to_owned();

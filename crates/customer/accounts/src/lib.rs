@@ -21,9 +21,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use account::create::{Created, NewAccount, create};
+pub use account::import::archive::{ArchiveReader, FileChunks, Items};
+pub use account::import::error::ImportError;
+pub use account::import::owner::{import_owner, log_import};
+pub use account::import::{ImportReport, ImportTarget};
 pub use account::invite::{Invited, invite};
 pub use account::registration::{Registration, RegistrationBoard, RegistrationStatus, Settings};
 pub use export::archive::{Archive, EntryKind, safe_name};
+pub use export::console::export_account;
 pub use export::error::ExportError;
 pub use export::{ExportFuture, ExportPart};
 pub use model::facts::{AddressVerified, WorkspaceErased};

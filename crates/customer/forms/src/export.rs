@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::http::EndpointBody;
+use crate::model::AddressRecord;
 use crate::model::id::EndpointId;
 use crate::store::{self, form_versions};
 
@@ -20,7 +21,7 @@ pub fn export() -> ExportPart {
         about: &[
             (
                 "endpoints.json",
-                "Your endpoints as a JSON list, newest first: their settings and submission counts.",
+                "Your endpoints as a JSON list, newest first: their settings, all their URLs, and submission counts.",
             ),
             ("forms.json", "Your forms as a JSON list, by endpoint: the draft and every published version."),
         ],
@@ -40,11 +41,15 @@ async fn write(
         let mut tx = platform.db.tenant(workspace).await?;
         let (mut some, _) =
             store::list(&mut tx, workspace, paging, after.as_ref(), platform.clock.now()).await?;
+        let ids: Vec<&EndpointId> = some.iter().map(|endpoint| &endpoint.id).collect();
+        let mut addresses = store::address_history(&mut tx, workspace, &ids).await?;
         // The connection isn't held while the client reads.
         tx.commit().await?;
         after = paging.cut(&mut some).map(|last| last.id.clone());
         for endpoint in some {
-            archive.item(&EndpointBody::new(endpoint, platform.visitor_url())).await?;
+            let addresses = addresses.remove(&endpoint.id).unwrap_or_default();
+            let endpoint = EndpointBody::new(endpoint, platform.visitor_url());
+            archive.item(&EndpointItem { endpoint, addresses }).await?;
         }
         if after.is_none() {
             break;
@@ -52,6 +57,15 @@ async fn write(
     }
     archive.end_list().await?;
     write_forms(platform, workspace, archive).await
+}
+
+/// An endpoint in `endpoints.json`.
+#[derive(Serialize)]
+struct EndpointItem {
+    #[serde(flatten)]
+    endpoint: EndpointBody,
+    /// All public ids that it has had, oldest first.
+    addresses: Vec<AddressRecord>,
 }
 
 /// A draft or a published version in `forms.json`.

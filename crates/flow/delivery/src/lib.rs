@@ -4,9 +4,9 @@
 //! writes each attempt to `delivery_attempts`, and failed deliveries are retried. Owners see the result in the
 //! timeline, in `/api/attention` and in `/api/deliveries/summary`.
 
+mod archive;
 mod dispatch;
 mod error;
-mod export;
 mod http;
 mod model;
 mod notifications;
@@ -20,8 +20,9 @@ use api::Platform;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+pub use archive::export::export;
+pub use archive::import::{ImportOptions, import};
 pub use dispatch::engine::{Engine, Limits};
-pub use export::export;
 pub use recipients::unsubscribe_token::OLD_UNSUBSCRIBE_KEYS;
 pub use store::claim::oldest_due;
 pub use webhooks::lost_key::{UnreadableWebhook, replace_unreadable, unreadable_webhooks};

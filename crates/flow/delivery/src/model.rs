@@ -168,7 +168,7 @@ pub(crate) struct AttemptRecord {
 }
 
 /// A delivery: one email or webhook call because of a submission.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Delivery {
     pub id: DeliveryId,
     pub destination_id: DestinationId,
@@ -191,7 +191,7 @@ pub(crate) struct Delivery {
 }
 
 /// One attempt of a delivery.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[schema(as = DeliveryAttempt)]
 pub(crate) struct Attempt {
     /// The number of the attempt, starting at 1.

@@ -17,7 +17,7 @@ use jobs::Definitions;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use statistics::{ForgetStatistics, Statistics, export};
+pub use statistics::{ForgetStatistics, Statistics, export, import};
 
 use state::HostedState;
 

@@ -127,6 +127,38 @@ pub(crate) async fn export(
     .await
 }
 
+/// A count of another installation.
+pub(crate) struct ImportedCount {
+    pub endpoint: EndpointId,
+    pub day: Date,
+    pub event: String,
+    pub step: i16,
+    pub seconds_bucket: i16,
+    pub count: i64,
+}
+
+/// Inserts counts of another installation, as the owner.
+pub(crate) async fn import(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    counts: &[ImportedCount],
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into form_statistics (workspace_id, endpoint_id, day, event, step, seconds_bucket, count)
+         select $1, c.* from unnest($2::text[], $3::date[], $4::text[], $5::smallint[], $6::smallint[], $7::bigint[]) c",
+        workspace.0,
+        &column(counts, |one| one.endpoint.as_str()) as &[&str],
+        &column(counts, |one| one.day.to_sqlx()) as &[SqlDate],
+        &column(counts, |one| one.event.as_str()) as &[&str],
+        &column(counts, |one| one.step),
+        &column(counts, |one| one.seconds_bucket),
+        &column(counts, |one| one.count)
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// Deletes the counts of a deleted endpoint.
 pub(crate) async fn delete(
     conn: &mut PgConnection,

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use axum::http::StatusCode;
+use forms::UnknownId;
 use posted::BodyError;
 use posted::limits::Limit;
 
@@ -169,6 +170,15 @@ impl Rejection {
     /// Returns whether submitting again can succeed, unchanged or after a correction.
     pub(crate) fn can_be_sent_again(&self) -> bool {
         !matches!(self, Self::FormNotFound | Self::Suspended | Self::OriginNotAllowed | Self::Empty)
+    }
+}
+
+impl From<UnknownId> for Rejection {
+    fn from(unknown: UnknownId) -> Self {
+        match unknown {
+            UnknownId::NotFound => Self::FormNotFound,
+            UnknownId::NotLoaded => Self::Unavailable(Some(unknown.into())),
+        }
     }
 }
 

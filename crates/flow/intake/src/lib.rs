@@ -32,7 +32,8 @@ pub use http::submit_service::{SubmitService, TRYOUT_PATH_ID};
 pub use model::{
     FileId, IdempotencyKey, NewFile, Note, State, Submission, SubmissionId, Verdict, object_key,
 };
-pub use posted::{Field, FieldValue, special_fields};
+pub use posted::limits::{MAX_FIELDS, MAX_FILE_BYTES, MAX_FILES, MAX_JSON_DEPTH};
+pub use posted::{Field, FieldValue, json_depth, special_fields};
 pub use queue::{Queue, QueueItem, Recorded, Recorder, Waiters};
 pub use rate_limits::{Buckets, Limits};
 pub use response::pages::{

@@ -12,6 +12,7 @@ mod page;
 pub mod redirect;
 pub mod special_fields;
 
+pub use body::json::depth as json_depth;
 pub use body::read;
 pub use error::BodyError;
 pub use model::{Field, FieldValue, Posted};

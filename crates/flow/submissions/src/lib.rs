@@ -25,6 +25,7 @@ pub use export::export;
 pub use files::{SHARED_FILE_DAYS, SpamFiles, shared_file_url};
 pub use model::facts::{HeldOpened, OpenedAtEndpoint};
 pub use model::{Field, File, Note, State, Submission, Verdict};
+pub use record::import::{PreparedSubmissions, prepare_import, write_import};
 pub use record::{RecorderWriters, Written, record, record_each};
 pub use spill::{DrainTarget, Spill};
 pub use store::{

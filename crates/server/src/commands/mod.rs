@@ -16,6 +16,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
+pub use backup::workspace::{ImportSettings, import_workspace};
 pub use migrate::prepare_database;
 
 use crate::config::Config;
@@ -61,6 +62,10 @@ enum Command {
     Backup(backup::Backup),
     /// Restore a backup onto an empty database. It stays in quarantine until `formtray restore --release`.
     Restore(backup::restore::Restore),
+    /// Write everything of an account into a ZIP archive, to move it to another installation. Prints JSON.
+    ExportWorkspace(backup::workspace::ExportWorkspace),
+    /// Import the archive of an account from another installation. Prints JSON: what has to be entered again.
+    ImportWorkspace(backup::workspace::ImportWorkspace),
     /// Receive an email on standard input, from the mail server that gets the replies to support.inbound.
     ReceiveMail,
     /// Create a demo account with sample endpoints, submissions and files.
@@ -112,6 +117,14 @@ impl Cli {
             Command::Restore(restore) => {
                 telemetry::start_log(&config.log)?;
                 Box::pin(restore.run(&config)).await
+            }
+            Command::ExportWorkspace(export) => {
+                telemetry::start_log(&config.log)?;
+                Box::pin(export.run(&config)).await
+            }
+            Command::ImportWorkspace(import) => {
+                telemetry::start_log(&config.log)?;
+                Box::pin(import.run(&config)).await
             }
             Command::Doctor => doctor::run(&config).await,
             Command::Demo(demo) => {

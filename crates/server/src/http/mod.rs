@@ -30,7 +30,7 @@ use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::compose::compose_idle;
+use crate::compose::{compose_idle, export_parts};
 use crate::config::{Config, LegalSettings};
 use crate::run::Readiness;
 use crate::site::{Site, status_page};
@@ -152,18 +152,7 @@ fn documented_routes(parts: RouteParts) -> OpenApiRouter<Platform> {
         .merge(admin::routes(platform.clone(), &admin, spool))
         .merge(tryout::routes(platform.clone(), submit_service.clone()))
         .merge(accounts::routes(platform.clone(), sign_in, registration))
-        .merge(accounts::export_routes(
-            platform.clone(),
-            vec![
-                forms::export(),
-                submissions::export(),
-                learned::export(),
-                hosted::export(),
-                delivery::export(),
-                invoices::export(),
-                support::export(),
-            ],
-        ))
+        .merge(accounts::export_routes(platform.clone(), export_parts()))
         .merge(forms::routes(platform.clone(), known.clone()))
         .merge(intake::routes(&submit_service))
         .merge(hosted::routes(platform, known, statistics))

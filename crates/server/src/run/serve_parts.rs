@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use alarms::Watch;
+use anyhow::Context;
 use api::{BodyBudget, Platform};
 use forms::FormCache;
 use futures_util::FutureExt;
@@ -126,6 +127,7 @@ impl Composed {
             None => {
                 let (platform, installation) = compose::compose_installation(config, clock).await?;
                 let known = FormCache::new(platform.db.worker().clone(), platform.clock.clone());
+                known.load_imported_ids().await.context("failed to read the ids that were made elsewhere")?;
                 (platform, known, installation)
             }
             Some(kept) => {
@@ -135,9 +137,11 @@ impl Composed {
                     "PostgreSQL is unavailable: starting without it; submissions are accepted into the spool"
                 );
                 let forms = kept.take_forms(&clock);
+                let imported = std::mem::take(&mut kept.imported_ids);
                 let platform = compose::compose_offline(config, clock, kept)?;
                 let (worker, clock) = (platform.db.worker().clone(), platform.clock.clone());
-                (platform, FormCache::without_database(worker, clock, forms), kept.installation)
+                let known = FormCache::without_database(worker, clock, forms, imported);
+                (platform, known, kept.installation)
             }
         };
         let spool = open_spool(&config.spool, installation).await?;

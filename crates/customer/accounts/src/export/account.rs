@@ -1,5 +1,5 @@
-//! This crate's own part of an account export: `account.json`, `events.json`, and the README that lists all entries. It
-//! reads the profile, the sessions and the security log.
+//! This crate's own part of an account export: `format.json`, `account.json`, `events.json`, and the README that lists all
+//! entries. It reads the profile, the sessions and the security log.
 
 use std::fmt::Write;
 
@@ -10,12 +10,14 @@ use uuid::Uuid;
 
 use super::ExportPart;
 use crate::export::archive::Archive;
+use crate::export::archive::format::{ArchiveFormat, FORMAT_ENTRY};
 use crate::export::error::ExportError;
 use crate::model::{Profile, Session, Signed};
 use crate::store;
 
-const ACCOUNT_FILES: [(&str, &str); 3] = [
+const ACCOUNT_FILES: [(&str, &str); 4] = [
     ("README.txt", "This file."),
+    (FORMAT_ENTRY, "Which format this archive has. `formtray import-workspace` reads it."),
     ("account.json", "Your account: email address, name, time zone, workspace and active sessions."),
     (
         "events.json",
@@ -34,7 +36,21 @@ struct ExportedAccount {
     exported_at: Timestamp,
 }
 
-pub(crate) async fn write(
+/// Writes the parts of all crates into an archive and completes it.
+pub(crate) async fn write_all(
+    platform: &Platform,
+    parts: &[ExportPart],
+    signed: Signed,
+    mut archive: Archive,
+) -> Result<(), ExportError> {
+    write(platform, signed, parts, &mut archive).await?;
+    for part in parts {
+        (part.write)(platform, signed.workspace, &mut archive).await?;
+    }
+    archive.finish().await
+}
+
+async fn write(
     platform: &Platform,
     signed: Signed,
     others: &[ExportPart],
@@ -46,6 +62,7 @@ pub(crate) async fn write(
     let sessions = store::sessions::list(&mut tx, signed, now).await?;
     tx.commit().await?;
     archive.text("README.txt", &readme(&profile, now, others)).await?;
+    archive.json(FORMAT_ENTRY, &ArchiveFormat::new(signed.workspace, now)).await?;
     archive.json("account.json", &ExportedAccount { profile, sessions, exported_at: now }).await?;
     events(platform, signed, archive).await
 }
@@ -75,8 +92,8 @@ fn readme(profile: &Profile, now: Timestamp, others: &[ExportPart]) -> String {
         writeln!(text, "{name}\n    {about}\n").expect("text takes text");
     }
     text.push_str(
-        "Not included: your password and two-factor secrets, which are stored so that nobody can read them, and \
-         submissions that arrived during the export.\n",
+        "Not included: your password and two-factor secrets, which are stored so that nobody can read them, the \
+         secrets and header values of your webhooks, and submissions that arrived during the export.\n",
     );
     text
 }

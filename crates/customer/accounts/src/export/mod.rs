@@ -1,8 +1,9 @@
 //! What other crates add to the export of an account. Each one gives the server an `ExportPart`;
-//! `http/account/export.rs` runs them all.
+//! `account::write_all` runs them all, for `http/account/export.rs` and for `console.rs`.
 
 pub(crate) mod account;
 pub(crate) mod archive;
+pub(crate) mod console;
 pub(crate) mod error;
 pub(crate) mod running;
 

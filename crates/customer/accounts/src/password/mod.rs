@@ -10,6 +10,7 @@ use api::FieldError;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
+use kernel::Token;
 
 use crate::error::AccountError;
 use crate::password::hash_queue::HashPermit;
@@ -18,6 +19,11 @@ use crate::password::hash_queue::HashPermit;
 pub struct Password(String);
 
 impl Password {
+    /// A password that nobody knows, for an account whose owner chooses one by a link.
+    pub(crate) fn unknown() -> Self {
+        Self(Token::fresh().reveal().to_owned())
+    }
+
     /// Checks a new password. It must not be derived from `email`, the address of its account.
     pub fn parse(text: String, field: &'static str, email: &str) -> Result<Self, FieldError> {
         match text.chars().count() {

@@ -57,6 +57,29 @@ pub(crate) async fn insert_account(conn: &mut PgConnection, new: &NewUser<'_>) -
     Ok(())
 }
 
+/// Finds the account with an address, and its workspace.
+pub(crate) async fn find_owner(
+    conn: &mut PgConnection,
+    email: &Email,
+) -> sqlx::Result<Option<(UserId, WorkspaceId)>> {
+    let row = sqlx::query!(
+        r#"select u.id as "user: UserId", m.workspace_id as "workspace: WorkspaceId"
+           from users u join memberships m on m.user_id = u.id
+           where u.email = $1 order by m.created_at, m.workspace_id limit 1"#,
+        email.identity
+    );
+    Ok(row.fetch_optional(conn).await?.map(|row| (row.user, row.workspace)))
+}
+
+pub(crate) async fn rename_workspace(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    name: &str,
+) -> sqlx::Result<()> {
+    sqlx::query!("update workspaces set name = $2 where id = $1", workspace.0, name).execute(conn).await?;
+    Ok(())
+}
+
 /// Returns whether there is an account.
 pub(crate) async fn is_any(worker: impl PgExecutor<'_>) -> sqlx::Result<bool> {
     sqlx::query_scalar!(r#"select exists (select from users) as "any!""#).fetch_one(worker).await

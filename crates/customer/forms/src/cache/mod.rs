@@ -1,6 +1,7 @@
-//! The cache of forms on each server. It reads endpoints from the database and listens on the channel
-//! `endpoint_changed`; `intake` opens forms through it, also while the database is down.
+//! The cache of forms on each server. It reads endpoints from the database and listens on the channels
+//! `endpoint_changed` and `imported_ids_changed`; `intake` opens forms through it, also while the database is down.
 
+mod imported;
 mod kept;
 mod loader;
 
@@ -8,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use kernel::Clock;
+use kernel::{Clock, Keyring};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use sqlx::PgPool;
@@ -16,7 +17,10 @@ use sqlx::postgres::PgListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::model::id::EndpointId;
+use crate::store::imported_ids;
 use crate::store::open_forms::OpenForm;
+use imported::ImportedIds;
+pub use imported::UnknownId;
 pub use kept::KeptForm;
 use loader::{FormLoader, LoadError};
 
@@ -32,6 +36,9 @@ const FORM_LOOKUP_TIMEOUT: Duration = Duration::from_secs(1);
 /// While the database doesn't answer, only one request in this time tries it again. The others use the cached settings.
 const FAILED_LOOKUP_PAUSE: Duration = Duration::from_millis(200);
 const ENDPOINT_CHANGED_CHANNEL: &str = "endpoint_changed";
+const IMPORTED_IDS_CHANGED_CHANNEL: &str = "imported_ids_changed";
+/// The number of imported ids that are kept for a start without the database.
+const MAX_KEPT_IMPORTED_IDS: usize = 200_000;
 
 /// A cache of the forms that this server has opened, by public id.
 ///
@@ -50,6 +57,8 @@ pub struct FormCache {
     changes_seen: Arc<AtomicU64>,
     /// The number of entries that were loaded so far.
     loads: Arc<AtomicU64>,
+    /// The public ids that were made elsewhere.
+    imported: ImportedIds,
     /// Whether the database may not be queried yet; see [`FormCache::without_database`].
     is_offline: Arc<AtomicBool>,
     /// When the last query failed, or when the retry after it began. `None` while queries succeed.
@@ -99,14 +108,21 @@ impl FormCache {
             entries: Arc::new(Cache::with_weighter(EXPECTED_CACHED_FORMS, MAX_CACHED_FORM_BYTES, FormWeight)),
             changes_seen: Arc::default(),
             loads: Arc::default(),
+            imported: ImportedIds::default(),
             is_offline: Arc::default(),
             last_failure: Arc::default(),
         }
     }
 
-    /// Creates a cache that starts with these forms and doesn't query the database until [`FormCache::go_online`].
-    pub fn without_database(worker: PgPool, clock: Clock, known: Vec<KeptForm>) -> Self {
-        let cache = Self::new(worker, clock);
+    /// Creates a cache that starts with these forms and ids and doesn't query the database until
+    /// [`FormCache::go_online`].
+    pub fn without_database(
+        worker: PgPool,
+        clock: Clock,
+        known: Vec<KeptForm>,
+        imported: Vec<(String, EndpointId)>,
+    ) -> Self {
+        let cache = Self { imported: ImportedIds::kept(imported), ..Self::new(worker, clock) };
         cache.is_offline.store(true, Ordering::Release);
         for form in known.into_iter().map(KeptForm::open) {
             let address = form.address.clone();
@@ -134,6 +150,28 @@ impl FormCache {
             bytes <= max_bytes
         });
         fitting.map(|form| KeptForm::of(&form)).collect()
+    }
+
+    /// Returns the public ids that were made elsewhere, to be kept for a start without the database.
+    pub fn imported_to_keep(&self) -> Vec<(String, EndpointId)> {
+        self.imported.to_keep(MAX_KEPT_IMPORTED_IDS)
+    }
+
+    /// Reads which public ids were made elsewhere. The listener does it again when they have changed.
+    pub async fn load_imported_ids(&self) -> sqlx::Result<()> {
+        self.imported.replace(imported_ids::all(&self.worker).await?);
+        // The file for a start without the database has to be written again.
+        self.loads.fetch_add(1, Ordering::AcqRel);
+        Ok(())
+    }
+
+    /// Parses the id in a URL and returns the public id to open. A forged id is recognised by its check value, and is
+    /// looked for among those that were made elsewhere, in memory. So it costs no query.
+    pub fn address(&self, text: &str, keys: &Keyring) -> Result<EndpointId, UnknownId> {
+        match text.parse::<EndpointId>() {
+            Ok(id) if id.is_genuine(keys) => Ok(id),
+            _ => self.imported.find(text),
+        }
     }
 
     /// Returns a number that changes whenever a form was loaded or has changed.
@@ -278,11 +316,14 @@ impl FormCache {
 
     async fn receive_changes(&self) -> sqlx::Result<()> {
         let mut listener = PgListener::connect_with(&self.worker).await?;
-        listener.listen(ENDPOINT_CHANGED_CHANNEL).await?;
+        listener.listen_all([ENDPOINT_CHANGED_CHANNEL, IMPORTED_IDS_CHANGED_CHANNEL]).await?;
         // Changes made since the entries were read, and before listening began, were missed.
         self.mark_all_changed();
+        self.load_imported_ids().await?;
         while let Some(change) = listener.try_recv().await? {
-            if let Ok(id) = change.payload().parse() {
+            if change.channel() == IMPORTED_IDS_CHANGED_CHANNEL {
+                self.load_imported_ids().await?;
+            } else if let Ok(id) = change.payload().parse() {
                 self.mark_changed(&[id]);
             }
         }

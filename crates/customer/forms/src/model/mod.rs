@@ -112,6 +112,15 @@ pub(crate) struct Endpoint {
     pub month_count: i64,
 }
 
+/// A public id of an endpoint, as it is exported and imported.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct AddressRecord {
+    pub id: EndpointId,
+    pub created_at: Timestamp,
+    /// When it stopped or stops working; null for the current one.
+    pub answers_until: Option<Timestamp>,
+}
+
 /// An earlier public id of an endpoint that still works for a while.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct FormerAddress {

@@ -205,6 +205,28 @@ pub(crate) async fn publish(
     use_version(conn, workspace, id, Some(version), now).await
 }
 
+/// Adds a version under the number that it had in another installation, as the owner.
+pub(crate) async fn import(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    (id, version): (&EndpointId, i32),
+    schema: &RawValue,
+    published_at: Timestamp,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into form_versions (endpoint_id, version, workspace_id, schema, published_at)
+         values ($1, $2, $3, $4::text::json, $5)",
+        id.as_str(),
+        version,
+        workspace.0,
+        schema.get(),
+        published_at.to_sqlx() as SqlTimestamp
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// Sets the version that submissions are checked against; `None` accepts any fields.
 pub(crate) async fn use_version(
     conn: &mut PgConnection,

@@ -5,6 +5,7 @@ mod addresses;
 pub(crate) mod form_drafts;
 pub(crate) mod form_versions;
 pub(crate) mod hosting;
+pub(crate) mod imported_ids;
 pub(crate) mod open_forms;
 
 use accounts::WorkspaceId;
@@ -19,7 +20,7 @@ use crate::error::FormError;
 use crate::model::id::EndpointId;
 use crate::model::{Endpoint, FormerAddress, Language, Rule, Settings, Status};
 
-pub(crate) use addresses::{addresses, change_address};
+pub(crate) use addresses::{address_history, addresses, change_address, import_addresses};
 
 /// The first day of the current month (UTC).
 fn month_start(now: Timestamp) -> jiff::civil::Date {

@@ -14,7 +14,7 @@ use crate::plan::rules::Rule;
 use crate::store::notifications::NotificationSettings;
 
 const MAX_RECIPIENTS: usize = 20;
-const MAX_ROUTING_RULES: usize = 50;
+pub(crate) const MAX_ROUTING_RULES: usize = 50;
 const MAX_FIELD_CHARACTERS: usize = 200;
 
 /// Changes to notification settings. Fields that are left out keep their value. `null` clears a value.

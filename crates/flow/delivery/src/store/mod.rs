@@ -1,9 +1,9 @@
 //! All SQL of this crate, one file for each subject.
 
+pub(crate) mod archive;
 pub(crate) mod attention;
 pub(crate) mod claim;
 pub(crate) mod destinations;
-pub(crate) mod export;
 pub(crate) mod ledger;
 pub(crate) mod notifications;
 pub(crate) mod plan;

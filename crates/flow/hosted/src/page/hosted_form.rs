@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::anyhow;
-use forms::{EndpointId, OpenForm};
+use forms::{OpenForm, UnknownId};
 use intake::{HOSTED_KEY_LABEL, PreviewToken, published_schema};
 use schema::Schema;
 
@@ -28,17 +28,17 @@ pub(crate) enum Unavailable {
 }
 
 impl HostedForm {
-    /// Opens a form by its public id. A forged id is recognised by its check value, so it costs no query.
+    /// Opens a form by its public id. A forged id costs no query.
     pub(crate) async fn open(
         hosted: &HostedState,
         address: &str,
         query: &PageQuery,
     ) -> Result<Self, Unavailable> {
         let platform = &hosted.platform;
-        let address: EndpointId = address.parse().map_err(|_| Unavailable::NotFound)?;
-        if !address.is_genuine(&platform.id_keys) {
-            return Err(Unavailable::NotFound);
-        }
+        let address = hosted.known.address(address, &platform.id_keys).map_err(|unknown| match unknown {
+            UnknownId::NotFound => Unavailable::NotFound,
+            UnknownId::NotLoaded => Unavailable::Failed(unknown.into()),
+        })?;
         let form = hosted.known.open(&address).await.ok_or(Unavailable::NotFound)?;
         // It couldn't be looked up, because the database doesn't answer.
         if form.workspace.is_none() {

@@ -30,6 +30,8 @@ struct CountItem<'a> {
     step: Option<i16>,
     /// About how long it took; null if that isn't known.
     seconds: Option<i64>,
+    /// How the seconds are stored, for an import.
+    seconds_bucket: i16,
     count: i64,
 }
 
@@ -54,6 +56,7 @@ async fn write(
                 event: &row.event,
                 step: (row.step > 0).then_some(row.step),
                 seconds: seconds::median([(row.seconds_bucket, row.count)]),
+                seconds_bucket: row.seconds_bucket,
                 count: row.count,
             };
             archive.item(&item).await?;

@@ -7,6 +7,7 @@
 mod counter;
 mod export;
 mod http;
+mod import;
 mod limits;
 pub(crate) mod model;
 mod seconds;
@@ -21,6 +22,7 @@ use utoipa_axum::routes;
 
 pub use counter::Statistics;
 pub use export::export;
+pub use import::import;
 pub use work::ForgetStatistics;
 pub(crate) use work::jobs;
 

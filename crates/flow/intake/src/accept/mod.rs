@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
-use forms::{EndpointId, OpenForm, Place, Status};
+use forms::{OpenForm, Place, Status};
 use jiff::Timestamp;
 use posted::files::DiscardFiles;
 use posted::limits::{Limit, MAX_FILES, MAX_TRYOUT_BODY_BYTES};
@@ -161,14 +161,10 @@ impl Acceptance<'_> {
         if fits { Ok(()) } else { Err(Rejection::BodyTooLarge(Limit::Tryout)) }
     }
 
-    /// Looks the form up and rejects what its settings don't allow. A forged id is recognised by its check value, so it
-    /// costs no query.
+    /// Looks the form up and rejects what its settings don't allow. A forged id costs no query.
     async fn open(&mut self, id: &str) -> Result<(), Rejection> {
-        let id: EndpointId = id.parse().map_err(|_| Rejection::FormNotFound)?;
         let IntakeState { platform, intake, .. } = self.state;
-        if !id.is_genuine(&platform.id_keys) {
-            return Err(Rejection::FormNotFound);
-        }
+        let id = intake.known.address(id, &platform.id_keys)?;
         let form = intake.known.open(&id).await.ok_or(Rejection::FormNotFound)?;
         if let Some(draft) = self.hosted.open_preview(platform, &form).await? {
             self.form = Some(draft);

@@ -5,7 +5,7 @@ use api::{Error, ErrorBody, Json, Path, Query};
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use forms::{EndpointId, Language};
+use forms::{EndpointId, Language, UnknownId};
 use schema::{BrowserRules, Schema};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -62,13 +62,15 @@ impl<'a> FormRules<'a> {
 pub(crate) async fn rules(
     State(state): State<Arc<IntakeState>>,
     headers: HeaderMap,
-    Path(id): Path<EndpointId>,
+    Path(id): Path<String>,
     Query(query): Query<RulesQuery>,
 ) -> Result<Response, Error> {
-    if !id.is_genuine(&state.platform.id_keys) {
-        return Err(Error::not_found());
-    }
-    let form = state.intake.known.open(&id).await.ok_or_else(Error::not_found)?;
+    let known = &state.intake.known;
+    let address = known.address(&id, &state.platform.id_keys).map_err(|unknown| match unknown {
+        UnknownId::NotFound => Error::not_found(),
+        UnknownId::NotLoaded => Error::unavailable(unknown),
+    })?;
+    let form = known.open(&address).await.ok_or_else(Error::not_found)?;
     let version = form.form.as_ref().ok_or_else(Error::not_found)?.version;
     let theirs = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     let preferred = || form.language.unwrap_or_else(|| preferred_language(theirs)).code().to_owned();

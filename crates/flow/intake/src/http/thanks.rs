@@ -31,9 +31,8 @@ pub(crate) async fn thanks(
 /// Returns the language that is set on the form. Apart from its language the page is the same for every valid id,
 /// whether the form exists or not, so it doesn't reveal which forms exist.
 async fn set_language(state: &IntakeState, id: &EndpointId) -> Option<Language> {
-    if !id.is_genuine(&state.platform.id_keys) {
-        return None;
-    }
-    let form = state.intake.known.open(id).await?;
+    let known = &state.intake.known;
+    let address = known.address(id.as_str(), &state.platform.id_keys).ok()?;
+    let form = known.open(&address).await?;
     form.language
 }

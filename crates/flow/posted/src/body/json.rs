@@ -25,7 +25,7 @@ pub(crate) fn read(body: &[u8]) -> Posted {
 }
 
 /// Returns how deeply arrays and objects are nested in JSON that is known to be well-formed.
-fn depth(json: &str) -> usize {
+pub fn depth(json: &str) -> usize {
     let (mut depth, mut deepest) = (0_usize, 0);
     let (mut in_text, mut escaped) = (false, false);
     for byte in json.bytes() {

@@ -2,7 +2,7 @@
 
 mod charset;
 mod field_counter;
-mod json;
+pub(crate) mod json;
 mod multipart;
 mod urlencoded;
 

@@ -5,7 +5,7 @@
 mod csv;
 mod csv_export;
 mod permit;
-mod workspace;
+pub(crate) mod workspace;
 
 pub(crate) use csv_export::{CsvChunk, CsvExport, CsvExportError};
 pub(crate) use permit::ExportPermit;

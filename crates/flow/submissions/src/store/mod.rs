@@ -7,6 +7,7 @@ mod backlog;
 mod erase;
 mod export;
 mod files;
+pub(crate) mod import;
 mod maintenance;
 mod read;
 pub(crate) mod record;
@@ -28,8 +29,9 @@ pub(crate) use erase::{
     delete, delete_workspace_rows, ids_before, ids_of_workspace, with_spam_or_trash_before,
 };
 pub(crate) use export::{
-    CsvPageQuery, CsvRow, ExportedFile, MarkFilter, count_of, csv_page, file_exists, file_names, files_of,
-    ids_with_files_after, last_before, page_after,
+    CsvPageQuery, CsvRow, ExportedFile, FileDetails, MarkFilter, StoredDetails, count_of, csv_page,
+    file_details, file_exists, file_names, files_of, ids_with_files_after, last_before, page_after,
+    stored_details, usage_after,
 };
 pub(crate) use files::{
     StoredFile, Thumbnail, drop_old_spam_files, drop_oldest_spam_files, find_file, find_shared_file,

@@ -2,6 +2,7 @@
 
 pub(super) mod restore;
 mod spool;
+pub(super) mod workspace;
 
 use std::io::Write;
 use std::time::Duration;

@@ -6,7 +6,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use anyhow::{Context, ensure};
-use forms::KeptForm;
+use forms::{EndpointId, KeptForm};
 use jiff::{SignedDuration, Timestamp};
 use kernel::{Clock, Seal};
 use serde::{Deserialize, Serialize};
@@ -27,6 +27,9 @@ pub(crate) struct StartFile {
     /// The keys of endpoint ids, newest first.
     pub id_keys: Vec<Vec<u8>>,
     pub forms: Vec<KeptForm>,
+    /// The public ids that were made elsewhere. A version before this one has kept none.
+    #[serde(default)]
+    pub imported_ids: Vec<(String, EndpointId)>,
 }
 
 impl StartFile {
@@ -78,6 +81,7 @@ mod tests {
             installation: Uuid::from_u128(7),
             id_keys: vec![vec![1; 32]],
             forms: Vec::new(),
+            imported_ids: Vec::new(),
         }
     }
 

@@ -72,8 +72,10 @@ impl Keeper {
         let known = self.known.clone();
         let writing = move || {
             let forms = known.to_keep(MAX_KEPT_FORM_BYTES);
+            let imported_ids = known.imported_to_keep();
             create_folder(&path)?;
-            StartFile { kept_at: clock.now(), installation, id_keys, forms }.write(&path, &seal)
+            let file = StartFile { kept_at: clock.now(), installation, id_keys, forms, imported_ids };
+            file.write(&path, &seal)
         };
         tokio::task::spawn_blocking(writing).await.context("writing was interrupted")?
     }

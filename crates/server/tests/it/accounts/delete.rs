@@ -83,6 +83,7 @@ async fn fill(app: &TestApp, person: &Person<'_>) -> String {
         .unwrap();
     app.pretend_deliveries(&endpoint).await;
     app.pretend_admin(&endpoint).await;
+    app.pretend_claim(&endpoint).await;
     let counted = "select count(distinct workspace_id) from outcomes";
     app.settled(async || app.number(counted).await > 0).await;
     endpoint

@@ -6,6 +6,7 @@ mod create;
 mod delete;
 mod form;
 pub(crate) mod hosted;
+mod imported_ids;
 mod label;
 mod limit;
 mod list;

@@ -1,4 +1,4 @@
-//! Tests of the binary: its commands, the key file, and the public URL.
+//! Tests of the binary: its commands, the key file, the public URL, and moving a workspace to another installation.
 
 mod backup;
 pub(crate) mod certificate;
@@ -9,3 +9,4 @@ mod lost_key;
 mod public_url;
 mod restart;
 mod setup;
+mod workspace;

@@ -6,7 +6,7 @@ const MAX_ENTRY_NAME_BYTES: usize = 120;
 const MAX_EXTENSION_BYTES: usize = 16;
 
 /// Whether a path stays inside the folder it is unpacked in, on every system, and can be written there.
-pub(super) fn is_inside(path: &str) -> bool {
+pub(crate) fn is_inside(path: &str) -> bool {
     path.split('/').all(|part| {
         !part.is_empty()
             && part.len() <= 255

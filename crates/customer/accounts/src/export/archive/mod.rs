@@ -1,7 +1,8 @@
 //! The ZIP archive of an account export. The crates write entries into an `Archive`; it is compressed and sent while it
 //! is written, so nothing is stored on this server and only a few chunks are in memory.
 
-mod entry;
+pub(crate) mod entry;
+pub(crate) mod format;
 mod pipe;
 
 use std::io::Write;

@@ -7,10 +7,9 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-use crate::export::account;
+use crate::export::account::write_all;
 use crate::export::archive::Archive;
 use crate::export::error::ExportError;
-use crate::model::Signed;
 use crate::model::security_event::EventKind;
 use crate::sign_in::extractors::Confirmed;
 use crate::sign_in::request_source::RequestSource;
@@ -46,7 +45,7 @@ pub(crate) async fn export(
     let now = platform.clock.now();
     let (archive, body) = Archive::open(now);
     tokio::spawn(async move {
-        match write_archive(&state, *confirmed, archive).await {
+        match write_all(&state.platform, &state.parts, *confirmed, archive).await {
             Ok(()) => tracing::info!(workspace = %confirmed.workspace, "account exported"),
             Err(ExportError::ClientGone) => {
                 tracing::info!(workspace = %confirmed.workspace, "account export cancelled by the client");
@@ -61,13 +60,4 @@ pub(crate) async fn export(
     let name = format!("attachment; filename=\"formtray-{}.zip\"", now.strftime("%Y-%m-%d"));
     let headers = [(CONTENT_TYPE, "application/zip".to_owned()), (CONTENT_DISPOSITION, name)];
     Ok((headers, body).into_response())
-}
-
-/// Writes the parts of all crates into the archive and completes it.
-async fn write_archive(state: &ExportState, signed: Signed, mut archive: Archive) -> Result<(), ExportError> {
-    account::write(&state.platform, signed, &state.parts, &mut archive).await?;
-    for part in &*state.parts {
-        (part.write)(&state.platform, signed.workspace, &mut archive).await?;
-    }
-    archive.finish().await
 }

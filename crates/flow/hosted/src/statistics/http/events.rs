@@ -6,7 +6,7 @@ use axum::body::{Body, to_bytes};
 use axum::extract::rejection::PathRejection;
 use axum::extract::{FromRef, Path, State};
 use axum::http::StatusCode;
-use forms::{EndpointId, FormCache};
+use forms::FormCache;
 use serde::Deserialize;
 
 use crate::statistics::counter::Statistics;
@@ -49,10 +49,7 @@ pub(in crate::statistics) async fn count(
 
 /// Counts an event if it is about a form that exists. A forged id costs no query.
 async fn count_reported(state: &EventsState, address: &str, reported: &Reported) {
-    let Ok(address) = address.parse::<EndpointId>() else { return };
-    if !address.is_genuine(&state.platform.id_keys) {
-        return;
-    }
+    let Ok(address) = state.known.address(address, &state.platform.id_keys) else { return };
     let Some(form) = state.known.open(&address).await else { return };
     match *reported {
         Reported::Start => state.statistics.count_reported(&form, FormEvent::Start, None),

@@ -5,17 +5,16 @@
 
 mod csv_rows;
 mod ndjson;
-mod paths;
-
-use std::collections::HashMap;
+pub(crate) mod paths;
+mod usage;
 
 use accounts::{Archive, EntryKind, ExportError, ExportPart, WorkspaceId};
 use api::Platform;
 use forms::EndpointId;
 use futures_util::TryStreamExt;
-use intake::SubmissionId;
 use uuid::Uuid;
 
+use self::ndjson::PageDetails;
 use self::paths::file_path;
 use super::csv::Columns;
 use crate::error::SubmissionError;
@@ -26,6 +25,10 @@ use crate::store::{self, ExportedFile};
 pub fn export() -> ExportPart {
     ExportPart {
         about: &[
+            (
+                "usage.json",
+                "How many submissions were counted and how many were flagged as spam, by endpoint and day.",
+            ),
             (
                 "endpoints/<id>/submissions.ndjson",
                 "All submissions of an endpoint, oldest first, one JSON object per line: exactly what was submitted, with \
@@ -58,6 +61,7 @@ async fn write(
     workspace: WorkspaceId,
     archive: &mut Archive,
 ) -> Result<(), ExportError> {
+    usage::write(platform, workspace, archive).await?;
     let until = platform.clock.uuid();
     let mut tx = platform.db.tenant(workspace).await?;
     let endpoints = forms::ids(&mut tx, workspace).await?;
@@ -99,13 +103,19 @@ impl EndpointReader<'_> {
         Ok(page)
     }
 
-    /// Reads the owner's memos about the submissions of a page.
-    async fn memos_of(&self, page: &[Submission]) -> Result<HashMap<SubmissionId, String>, ExportError> {
+    /// Reads the owner's memos about the submissions of a page, and how they and their files are stored.
+    async fn details_of(&self, page: &[Submission]) -> Result<PageDetails, ExportError> {
         let ids: Vec<Uuid> = page.iter().map(|submission| submission.id.0).collect();
         let mut tx = self.platform.db.tenant(self.workspace).await?;
         let memos = store::memos_of(&mut tx, self.workspace, &ids).await?;
+        let stored = store::stored_details(&mut tx, self.workspace, self.endpoint, &ids).await?;
+        let files = store::file_details(&mut tx, self.workspace, &ids).await?;
         tx.commit().await?;
-        Ok(memos.into_iter().collect())
+        Ok(PageDetails {
+            memos: memos.into_iter().collect(),
+            stored: stored.into_iter().map(|stored| (stored.id, stored)).collect(),
+            files: files.into_iter().map(|file| (file.id, file)).collect(),
+        })
     }
 
     /// Reads the files of the next submissions that have any. It is empty after the last one.
@@ -141,11 +151,10 @@ async fn write_ndjson(
         if page.is_empty() {
             return Ok(columns);
         }
-        let memos = reader.memos_of(&page).await?;
+        let details = reader.details_of(&page).await?;
         for submission in &page {
             csv_rows::add_columns(&mut columns, submission);
-            let memo = memos.get(&submission.id).map(String::as_str);
-            archive.write(&ndjson::ndjson_line(submission, memo, reader.endpoint)?).await?;
+            archive.write(&ndjson::ndjson_line(submission, &details, reader.endpoint)?).await?;
         }
     }
 }

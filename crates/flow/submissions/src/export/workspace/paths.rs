@@ -7,7 +7,7 @@ use intake::FileId;
 use crate::model::File;
 
 /// Returns the path of a file in the archive. The id makes it unique; the name is for people.
-pub(super) fn file_path(endpoint: &EndpointId, id: FileId, name: &str) -> String {
+pub(crate) fn file_path(endpoint: &EndpointId, id: FileId, name: &str) -> String {
     format!("endpoints/{endpoint}/files/{id}-{}", safe_name(name))
 }
 

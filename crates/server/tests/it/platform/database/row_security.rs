@@ -48,6 +48,7 @@ async fn fill(app: &TestApp) -> (String, String) {
         app.pretend_form(&endpoint).await;
         app.pretend_ticket(&person, list["items"][0]["id"].as_str().unwrap()).await;
         app.pretend_admin(&endpoint).await;
+        app.pretend_claim(&endpoint).await;
         workspaces.push(person.workspace);
     }
     search::write_all_words(app.platform()).await.unwrap();
