@@ -14,6 +14,7 @@ use uuid::Uuid;
 
 pub use query::{FieldText, Query, QueryError};
 pub use store::find::{again, waiting_since};
+pub use store::write::queue;
 pub use write_words::{write_all_words, write_words};
 
 /// Returns the ids of submissions in a workspace that have the words of a query, newest first, at least `from` and below

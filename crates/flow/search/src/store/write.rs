@@ -21,6 +21,14 @@ pub(crate) struct QueuedSubmission {
     pub memo: Option<String>,
 }
 
+/// Queues submissions that were stored by other means than the recorder's.
+pub async fn queue(conn: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<()> {
+    sqlx::query!("insert into search_queue (queued_at, submissions) values (now(), $1)", ids)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
 /// Takes some batches out of the queue. Another server takes others meanwhile.
 pub(crate) async fn take(conn: &mut PgConnection, batches: i64) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(

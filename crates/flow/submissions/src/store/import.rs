@@ -88,7 +88,8 @@ pub(crate) async fn insert(
     .execute(&mut *conn)
     .await?;
     insert_files(conn, workspace, endpoint, rows).await?;
-    insert_memos(conn, workspace, rows).await
+    insert_memos(conn, workspace, rows).await?;
+    search::queue(conn, &column(rows, |row| row.id.0)).await
 }
 
 async fn insert_files(

@@ -168,6 +168,9 @@ async fn everything_is_there_afterwards_under_the_same_ids() {
             1
         );
         assert_eq!(json(&after, "account.json")["name"], "ada");
+        search::write_all_words(new.platform()).await.unwrap();
+        let found = owner.get("/api/submissions/?q=a%40example.org").await.expect(200).json();
+        assert!(!found["items"].as_array().unwrap().is_empty(), "what was imported can be found");
     })
     .await;
 }
