@@ -100,7 +100,7 @@ attack what="intake":
 fuzz *args:
     scripts/fuzz {{ args }}
 
-# Measure the release build beside the bare engine and a peer: `just bench submit [--short]`, what goes out beside the bare HTTP client: `just bench deliver`, what owners look at among ever more submissions: `just bench read`, a table beside the bare COPY: `just bench csv`, tables beside a fresh copy after many were deleted: `just bench bloat`; on a quiet machine. `just bench year` bills a simulated year and counts it again. `just bench scale` simulates many cells.
+# Measure the release build beside the bare engine and a peer: `just bench submit [--short]`, what goes out beside the bare HTTP client: `just bench deliver`, what owners look at among ever more submissions: `just bench read`, a table beside the bare COPY: `just bench csv`, tables beside a fresh copy after many were deleted: `just bench bloat`; on a quiet machine. `just bench idle` says what a server costs that nobody uses. `just bench year` bills a simulated year and counts it again. `just bench scale` simulates many cells.
 bench *args:
     scripts/bench {{ args }}
 

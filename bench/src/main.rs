@@ -2,6 +2,7 @@
 
 mod bloat;
 mod deliver;
+mod idle;
 mod machine;
 mod read;
 mod run;
@@ -30,6 +31,8 @@ enum Command {
     Csv(read::csv::Csv),
     /// Measure how much larger tables and indexes are than a fresh copy, after many were stored and deleted
     Bloat(bloat::Bloat),
+    /// Measure the size of the binary, and memory and time to start of a server that nobody uses
+    Idle(idle::Idle),
     /// Simulate how evenly workspaces fill many cells, and what a noisy workspace and a lost cell do
     Scale(scale::Scale),
 }
@@ -43,6 +46,7 @@ async fn main() -> anyhow::Result<()> {
         Command::Read(read) => Box::pin(read.run()).await,
         Command::Csv(csv) => Box::pin(csv.run()).await,
         Command::Bloat(bloat) => Box::pin(bloat.run()).await,
+        Command::Idle(idle) => Box::pin(idle.run()).await,
         Command::Scale(scale) => scale.run(),
     }
 }

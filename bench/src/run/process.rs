@@ -51,7 +51,7 @@ impl Process {
     /// Waits until it answers 200 at a path.
     pub(crate) async fn wait_until_ready(&mut self, port: u16, path: &str) -> anyhow::Result<()> {
         let request = format!("GET {path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n");
-        for _ in 0..300 {
+        for _ in 0..3000 {
             if let Ok(mut connection) = Connection::open(([127, 0, 0, 1], port).into()).await
                 && let Ok(response) = connection.send_raw(request.as_bytes()).await
                 && response.status == 200
@@ -61,7 +61,7 @@ impl Process {
             if let Some(status) = self.child.try_wait()? {
                 bail!("it has ended with {status}: {}", self.log_tail());
             }
-            tokio::time::sleep(Duration::from_millis(100)).await;
+            tokio::time::sleep(Duration::from_millis(10)).await;
         }
         bail!("nothing answers at {path}: {}", self.log_tail())
     }
