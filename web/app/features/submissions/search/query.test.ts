@@ -19,6 +19,8 @@ test.each([
   ['from:"Ada L"', [{ kind: "from", text: "Ada L" }]],
   ["after:2026-01-31", [{ kind: "after", date: "2026-01-31" }]],
   ["before:2026-02-28", [{ kind: "before", date: "2026-02-28" }]],
+  ["on:2026-02-14", [{ kind: "on", date: "2026-02-14" }]],
+  ["10:30", [{ kind: "word", text: "10:30" }]],
   ["after:soon", [{ kind: "field", name: "after", text: "soon" }]],
   ["https://example.org/a", [word("https://example.org/a")]],
   ["name:", [word("name:")]],

@@ -2,7 +2,7 @@
 export type Term =
   | { kind: "word" | "phrase" | "from"; text: string }
   | { kind: "field"; name: string; text: string }
-  | { kind: "after" | "before"; date: string }
+  | { kind: "after" | "before" | "on"; date: string }
   | { kind: "file" };
 
 /** The server reads no more. */
@@ -16,8 +16,8 @@ export function parseQuery(query: string): Term[] {
   return [...query.matchAll(TERM)].flatMap(([all, name, phrase, word]) => {
     const text = (phrase ?? word ?? "").trim();
     if (!text) return [];
-    // The colon of a URL doesn't follow the name of a field.
-    if (name === undefined || text.startsWith("//")) {
+    // The colon of a URL or a time doesn't follow the name of a field.
+    if (name === undefined || text.startsWith("//") || !/\p{L}/u.test(name)) {
       return [{ kind: phrase === undefined ? "word" : "phrase", text: phrase === undefined ? all : text } as const];
     }
     return [qualified(name, text)];
@@ -28,7 +28,7 @@ function qualified(name: string, text: string): Term {
   const key = name.toLowerCase();
   if (key === "has" && /^files?$/i.test(text)) return { kind: "file" };
   if (key === "from") return { kind: "from", text };
-  if ((key === "after" || key === "before") && isDate(text)) return { kind: key, date: text };
+  if ((key === "after" || key === "before" || key === "on") && isDate(text)) return { kind: key, date: text };
   return { kind: "field", name, text };
 }
 
