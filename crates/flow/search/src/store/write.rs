@@ -32,12 +32,12 @@ pub async fn queue(conn: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<()> {
 /// Takes some batches out of the queue. Another server takes others meanwhile.
 pub(crate) async fn take(conn: &mut PgConnection, batches: i64) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
-        r#"with taken as (
+        r#"with dequeued as (
                delete from search_queue
                where id in (select id from search_queue order by id limit $1 for update skip locked)
                returning submissions
            )
-           select distinct unnest(submissions) as "id!" from taken"#,
+           select distinct unnest(submissions) as "id!" from dequeued"#,
         batches
     )
     .fetch_all(conn)

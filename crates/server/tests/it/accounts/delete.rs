@@ -174,6 +174,7 @@ async fn nothing_of_it_is_left_and_nothing_of_others_is_gone() {
         ] {
             sqlx::query(statement).bind(&others).execute(&app.owner).await.unwrap();
         }
+        search::write_all_words(app.platform()).await.unwrap();
         let columns = columns(app).await;
         assert!(columns.len() >= 24, "{columns:?}");
         let id_of = |column: &str| if column == "user_id" { user.clone() } else { ada.workspace.clone() };
