@@ -7,6 +7,7 @@ MAX_SECONDS=60
 
 main() {
   new_root "$1" server
+  forget_downloads server
   ROOT_FOLDER="$ROOTS/server"
   cp "$2" "$ROOT_FOLDER/root/formtray.deb"
   start_loopback
@@ -33,15 +34,10 @@ main() {
   printf '{"try":"package","milliseconds":%s,"limit":%s}\n' "$milliseconds" "$((MAX_SECONDS * 1000))"
 }
 
-here() { in_root server "$@"; }
-
 install_package() {
   # What it depends on is there; a package that isn't would have to be fetched, and fails.
   quietly here apt-get install --yes --no-install-recommends /root/formtray.deb
 }
-
-# Shows what a command prints if it fails.
-quietly() { "$@" >"$ROOTS/last.log" 2>&1 || { cat "$ROOTS/last.log" >&2 && die "failed: $*"; }; }
 
 # As an operator does, with answers from a file.
 set_up() {
@@ -86,40 +82,21 @@ check_installed() {
   return 0
 }
 
-is_owned() {
-  local found
-  found="$(here stat --format '%U:%G %a' "$1")"
-  [[ "$found" == "$2" ]] || die "$1 is $found, not $2"
-}
-
 # ---- the examples of deploy/, as the package brings them -----------------------------------------
 
 through_caddy() {
   cp "$ROOT_FOLDER/usr/share/doc/formtray/examples/Caddyfile" "$ROOT_FOLDER/etc/caddy/Caddyfile"
-  # For localhost, Caddy makes a certificate of its own.
-  here env FORMTRAY_HOST=localhost caddy validate --config /etc/caddy/Caddyfile >"$ROOTS/caddy.log" 2>&1 || { cat "$ROOTS/caddy.log" >&2 && exit 1; }
-  exec_as root:root server HOME=/root FORMTRAY_HOST=localhost caddy run --config /etc/caddy/Caddyfile >"$ROOTS/caddy.log" 2>&1 &
-  local proxy=$! authority="$ROOT_FOLDER/root/.local/share/caddy/pki/authorities/local/root.crt"
-  wait_for_port 443
-  through_tls Caddy "$authority"
-  kill "$proxy"
-  wait "$proxy" || true
+  start_caddy FORMTRAY_HOST=localhost
+  through_tls Caddy "$(caddy_certificate)"
+  stop_proxy
 }
 
 through_nginx() {
   local certificates="$ROOT_FOLDER/etc/letsencrypt/live/forms.example.com"
-  mkdir -p "$certificates"
-  openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost \
-    -keyout "$certificates/privkey.pem" -out "$certificates/fullchain.pem" 2>/dev/null
-  rm -f "$ROOT_FOLDER/etc/nginx/sites-enabled/default"
-  cp "$ROOT_FOLDER/usr/share/doc/formtray/examples/nginx.conf" "$ROOT_FOLDER/etc/nginx/sites-enabled/formtray.conf"
-  here nginx -q -t
-  exec_as root:root server nginx -g 'daemon off;' &
-  local proxy=$!
-  wait_for_port 443
+  make_certificate "$certificates" localhost
+  start_nginx "$ROOT_FOLDER/usr/share/doc/formtray/examples/nginx.conf"
   through_tls Nginx "$certificates/fullchain.pem"
-  kill "$proxy"
-  wait "$proxy" || true
+  stop_proxy
 }
 
 # through_tls <proxy> <certificate>: a submission with a file; a page; plain HTTP leads to TLS; visitors can't choose their address.
@@ -143,14 +120,6 @@ has_status() {
 }
 
 status_of() { curl --silent --show-error --output /dev/null --write-out '%{http_code}' "$@"; }
-
-wait_for_port() {
-  local deadline=$((SECONDS + 20))
-  until (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; do
-    ((SECONDS < deadline)) || die "nothing listens on port $1: $(tail -n 5 "$ROOTS"/*.log)"
-    sleep 0.1
-  done
-}
 
 # ---- the end -------------------------------------------------------------------------------------
 

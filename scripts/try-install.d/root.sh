@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# A Debian of its own, for scripts/try-install.d/{package,container}.sh, which run in namespaces of their own. Sourced.
+# A Debian of its own, for scripts/try-install.d/{package,manual,container}.sh, which run in namespaces of their own. Sourced.
 
 source scripts/lib.sh
 
@@ -20,12 +20,26 @@ new_root() {
   mkdir -p "$root/run/postgresql"
 }
 
+# As there is no network, apt needn't read for seconds, at each call, what there is to fetch.
+forget_downloads() { rm -rf "$ROOTS/$1/var/lib/apt/lists"/*; }
+
 # in_root <name> <command…>: as root, with the environment of a fresh sign-in.
 in_root() {
   local root="$ROOTS/$1"
   shift
   chroot "$root" env --ignore-environment PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
     HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"
+}
+
+here() { in_root server "$@"; }
+
+# Shows what a command prints if it fails.
+quietly() { "$@" >"$ROOTS/last.log" 2>&1 || { cat "$ROOTS/last.log" >&2 && die "failed: $*"; }; }
+
+is_owned() {
+  local found
+  found="$(here stat --format '%U:%G %a' "$1")"
+  [[ "$found" == "$2" ]] || die "$1 is $found, not $2"
 }
 
 # exec_as <user:group> <name> <command…>: ends the shell that it's called from, so a signal reaches the command itself.
@@ -48,6 +62,14 @@ wait_until_ready() {
   local deadline=$((SECONDS + 30))
   until curl --silent --fail --output /dev/null "$SERVER/readyz"; do
     ((SECONDS < deadline)) || die "the server isn't ready after 30 seconds"
+    sleep 0.1
+  done
+}
+
+wait_for_port() {
+  local deadline=$((SECONDS + 20))
+  until (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; do
+    ((SECONDS < deadline)) || die "nothing listens on port $1: $(tail -n 5 "$ROOTS"/*.log)"
     sleep 0.1
   done
 }
@@ -82,3 +104,40 @@ inbox_has() {
 }
 
 submitted_names() { api "/api/submissions/$FORM" | jq --raw-output '[.. | strings | select(. == "Ada" or . == "Caddy" or . == "Nginx")] | reverse | join(" ")'; }
+
+# ---- proxies, in the root "server" -----------------------------------------------------------------
+
+# make_certificate <folder> <host name…>: as certbot would put it there.
+make_certificate() {
+  local names
+  names="$(printf ',DNS:%s' "${@:2}")"
+  mkdir -p "$1"
+  openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj "/CN=$2" -addext "subjectAltName=${names#,}" \
+    -addext basicConstraints=critical,CA:FALSE -keyout "$1/privkey.pem" -out "$1/fullchain.pem" 2>/dev/null
+}
+
+# start_caddy [variables]: with /etc/caddy/Caddyfile.
+start_caddy() {
+  quietly here env "$@" caddy validate --config /etc/caddy/Caddyfile
+  exec_as root:root server HOME=/root "$@" caddy run --config /etc/caddy/Caddyfile >"$ROOTS/caddy.log" 2>&1 &
+  PROXY=$!
+  wait_for_port 443
+}
+
+# Of the authority that signs Caddy's certificates where Let's Encrypt can't.
+caddy_certificate() { echo "$ROOT_FOLDER/root/.local/share/caddy/pki/authorities/local/root.crt"; }
+
+# start_nginx <configuration>
+start_nginx() {
+  rm -f "$ROOT_FOLDER/etc/nginx/sites-enabled/default"
+  cp "$1" "$ROOT_FOLDER/etc/nginx/sites-enabled/formtray.conf"
+  quietly here nginx -t
+  exec_as root:root server nginx -g 'daemon off;' &
+  PROXY=$!
+  wait_for_port 443
+}
+
+stop_proxy() {
+  kill "$PROXY"
+  wait "$PROXY" || true
+}
