@@ -13,8 +13,9 @@ require_pages() {
   [[ -f "$ROOT/web/dist/index.html" ]] || die "there is no web/dist: run \`just web\` first"
 }
 
+# Chromium without a window. The whole browser renders its own toolbar for each test, which takes half of a processor.
 require_chromium() {
-  [[ -x "${CHROMIUM:=/usr/bin/chromium}" ]] || die "there is no $CHROMIUM: run scripts/setup"
+  [[ -x "${CHROMIUM:=/usr/bin/chromium-headless-shell}" ]] || die "there is no $CHROMIUM: run scripts/setup"
   export CHROMIUM
 }
 

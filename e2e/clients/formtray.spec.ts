@@ -131,9 +131,11 @@ test("what an earlier page sent and is refused now comes back into the form", as
   await context.setOffline(true);
   await send(first, { ...grace, email: "grace" });
   await expect(first.getByRole("status")).toHaveText(WAITING);
+  // A closed page may still hear that the browser is online again; one that was left can't.
+  await first.goto("about:blank");
   await first.close();
-  await context.setOffline(false);
   await member.change(endpoint, { rules });
+  await context.setOffline(false);
 
   const second = await context.newPage();
   await visit(second, "formtray", { form: endpoint.id });

@@ -6,7 +6,8 @@ use clap::Parser;
 use server::Sockets;
 use server::commands::Cli;
 
-/// mimalloc suits the main workload: thousands of short requests on a few threads.
+/// mimalloc suits the main workload: thousands of short requests on a few threads. Without huge pages (`no_thp`) an idle server
+/// has 58 MB of memory and not 80, and submissions take as long.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
