@@ -54,18 +54,6 @@ pub enum QueryError {
     NotADate(String),
 }
 
-impl QueryError {
-    /// The error's name in the API.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::TooLong => "too_long",
-            Self::TooManyWords => "too_many_words",
-            Self::NoWords => "no_words",
-            Self::NotADate(_) => "not_a_date",
-        }
-    }
-}
-
 /// A field of a submission: what it's called, and its values as text.
 #[derive(Clone, Debug)]
 pub struct FieldText<'a> {

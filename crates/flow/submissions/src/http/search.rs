@@ -4,7 +4,7 @@ use accounts::WorkspaceId;
 use api::{Error, FieldError, Page, Paging};
 use jiff::Timestamp;
 use kernel::Clock;
-use search::{FieldText, Query};
+use search::{FieldText, Query, QueryError};
 use serde::Serialize;
 use sqlx::PgConnection;
 use utoipa::ToSchema;
@@ -40,8 +40,7 @@ pub(super) async fn search(
         let message = "Page numbers don't work with a search. Use next_cursor to continue.";
         return Err(Error::invalid(vec![FieldError::new("page", "use_cursor", message)]));
     }
-    let query = Query::parse(text)
-        .map_err(|error| Error::invalid(vec![FieldError::new("q", error.code(), error.to_string())]))?;
+    let query = Query::parse(text).map_err(|error| Error::invalid(vec![unreadable(&error)]))?;
     let query = query.in_endpoint(filter.endpoint.clone());
     let filter = within_dates(filter, &query);
     let (items, next_cursor) = match filter.state {
@@ -56,6 +55,16 @@ pub(super) async fn search(
     };
     let not_indexed_since = search::waiting_since(tx).await?;
     Ok(SubmissionPage { page: paging.answer(items, None, next_cursor), not_indexed_since })
+}
+
+fn unreadable(error: &QueryError) -> FieldError {
+    let detail = error.to_string();
+    match error {
+        QueryError::TooLong => FieldError::new("q", "too_long", detail),
+        QueryError::TooManyWords => FieldError::new("q", "too_many_words", detail),
+        QueryError::NoWords => FieldError::new("q", "no_words", detail),
+        QueryError::NotADate(_) => FieldError::new("q", "not_a_date", detail),
+    }
 }
 
 /// Adds the dates of a query to a filter.
