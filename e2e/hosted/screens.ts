@@ -1,7 +1,7 @@
 // Pictures of the hosted page: every theme, every state.
 import { expect, type Page, test } from "@playwright/test";
 import { type Endpoint, Member, register } from "../support/api.ts";
-import { arabic, hosted, press, publish } from "../support/hosted.ts";
+import { arabic, fillDetails, fillLastQuestions, fillProject, hosted, press, publish } from "../support/hosted.ts";
 import { everything, THEMES } from "../support/looks.ts";
 import { publishSchema } from "../support/schema.ts";
 import { shoot } from "../support/shoot.ts";
@@ -69,4 +69,30 @@ test("picture of the hosted form from right to left", async ({ browser, request 
   const endpoint = await member.createEndpoint("Quotes");
   await publish(request, member, endpoint, arabic);
   await shoot(browser, { name: "hosted-right-to-left", show: (page) => page.goto(hosted(endpoint)) });
+});
+
+test("picture of a form's numbers, after some visitors", async ({ browser, request }) => {
+  const member = new Member(request, await register(request));
+  const endpoint = await member.createEndpoint("Quotes");
+  await publish(request, member, endpoint);
+  // Each goes one step further than the one before.
+  for (const steps of [0, 0, 1, 1, 2, 3]) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(hosted(endpoint));
+    if (steps > 0) await fillProject(page);
+    if (steps > 1) {
+      await press(page, "Next");
+      await fillDetails(page);
+    }
+    if (steps > 2) {
+      await press(page, "Next");
+      await fillLastQuestions(page);
+      await press(page, "Submit");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you");
+    }
+    await context.close();
+  }
+  const { token } = member.account;
+  await shoot(browser, { name: "form-numbers", token, show: (page) => page.goto(`/forms/${endpoint.id}`) });
 });
