@@ -63,12 +63,15 @@ create trigger submissions_not_found after delete on submissions
     referencing old table as gone
     for each statement execute function forget_words();
 
--- Queues submissions of the current workspace whose words have changed.
+-- Queues submissions of the current workspace whose words have changed, at most 200 in a row: those of a row are in memory
+-- together.
 create function search_again(ids uuid[]) returns void
 language sql security definer set search_path = public, pg_temp as $$
     insert into search_queue (queued_at, submissions)
-    select now(), array_agg(id) from submissions
-    where workspace_id = current_workspace() and id = any (ids) having count(*) > 0
+    select now(), array_agg(id)
+    from (select id, row_number() over (order by id) as number from submissions
+          where workspace_id = current_workspace() and id = any (ids)) s
+    group by number / 200
 $$;
 revoke all on function search_again(uuid[]) from public;
 grant execute on function search_again(uuid[]) to formtray_app;

@@ -8,14 +8,15 @@ use accounts::WorkspaceId;
 use api::Platform;
 use forms::EndpointId;
 use intake::{Queue, special_fields};
+use sqlx::PgConnection;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::document::Document;
 use crate::store::write::{self as store, Added, QueuedSubmission};
 
-/// How many batches of the recorder are written together, each of at most 200 submissions. One at a time would cost more.
-const BATCHES_AT_ONCE: i64 = 10;
+/// How many rows of the queue are written together at most. One at a time would cost more.
+const BATCHES_AT_ONCE: i64 = 50;
 /// The pause when nothing is queued.
 const IDLE_PAUSE: Duration = Duration::from_secs(1);
 /// The pause while intake is busy. Senders are waiting then; those who search can.
@@ -51,11 +52,17 @@ async fn write_some(platform: &Platform, batches: i64) -> sqlx::Result<bool> {
     if ids.is_empty() {
         return Ok(false);
     }
-    let submissions = store::read(&mut tx, &ids).await?;
+    write_words_of(&mut tx, &ids).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+async fn write_words_of(conn: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<()> {
+    let submissions = store::read(conn, ids).await?;
     let with_files: Vec<&QueuedSubmission> = submissions.iter().filter(|one| one.file_count > 0).collect();
-    let mut names = store::file_names(&mut tx, &with_files).await?;
-    let honeypots = forms::all_honeypots(&mut tx, submissions.iter().map(|one| &one.endpoint)).await?;
-    let groups = store::add_to_groups(&mut tx, &added(&submissions)).await?;
+    let mut names = store::file_names(conn, &with_files).await?;
+    let honeypots = forms::all_honeypots(conn, submissions.iter().map(|one| &one.endpoint)).await?;
+    let groups = store::add_to_groups(conn, &added(&submissions)).await?;
     let mut words = Vec::with_capacity(submissions.len());
     for submission in submissions {
         let names = names.remove(&submission.id).unwrap_or_default();
@@ -65,9 +72,7 @@ async fn write_some(platform: &Platform, batches: i64) -> sqlx::Result<bool> {
         // A batch of long submissions takes a while, and other tasks run on this thread.
         tokio::task::consume_budget().await;
     }
-    store::write(&mut tx, &words).await?;
-    tx.commit().await?;
-    Ok(true)
+    store::write(conn, &words).await
 }
 
 /// Collects everything of a submission that can be found.

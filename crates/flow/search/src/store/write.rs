@@ -10,6 +10,10 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
+/// The most submissions in one row of the queue, as many as the recorder stores at once. Each can have a megabyte of text,
+/// and those that are written together are in memory.
+const QUEUED_TOGETHER: usize = 200;
+
 /// A submission whose words are written.
 pub(crate) struct QueuedSubmission {
     pub id: Uuid,
@@ -23,22 +27,30 @@ pub(crate) struct QueuedSubmission {
 
 /// Queues submissions that were stored by other means than the recorder's.
 pub async fn queue(conn: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<()> {
-    sqlx::query!("insert into search_queue (queued_at, submissions) values (now(), $1)", ids)
-        .execute(conn)
-        .await?;
+    for some in ids.chunks(QUEUED_TOGETHER) {
+        sqlx::query!("insert into search_queue (queued_at, submissions) values (now(), $1)", some)
+            .execute(&mut *conn)
+            .await?;
+    }
     Ok(())
 }
 
-/// Takes some batches out of the queue. Another server takes others meanwhile.
+/// Takes some batches out of the queue, of less than twice [`QUEUED_TOGETHER`] submissions. Another server takes others
+/// meanwhile.
 pub(crate) async fn take(conn: &mut PgConnection, batches: i64) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
-        r#"with dequeued as (
-               delete from search_queue
-               where id in (select id from search_queue order by id limit $1 for update skip locked)
-               returning submissions
+        r#"with first_rows as (
+               select id, cardinality(submissions) as size from search_queue
+               order by id limit $1 for update skip locked
+           ), few as (
+               select id from (select id, size, sum(size) over (order by id) as total from first_rows) r
+               where total - size < $2
+           ), dequeued as (
+               delete from search_queue where id in (select id from few) returning submissions
            )
            select distinct unnest(submissions) as "id!" from dequeued"#,
-        batches
+        batches,
+        i64::try_from(QUEUED_TOGETHER).unwrap_or(i64::MAX)
     )
     .fetch_all(conn)
     .await

@@ -1,5 +1,7 @@
 //! Lists the submissions that have the words of a query.
 
+use std::time::Duration;
+
 use accounts::WorkspaceId;
 use api::{Error, FieldError, Page, Paging};
 use jiff::Timestamp;
@@ -7,6 +9,7 @@ use kernel::Clock;
 use search::{FieldText, Query, QueryError};
 use serde::Serialize;
 use sqlx::PgConnection;
+use tokio::time::Instant;
 use utoipa::ToSchema;
 
 use crate::model::{State, Submission};
@@ -17,6 +20,8 @@ use crate::store::{self, Filter};
 const MORE_CANDIDATES: usize = 50;
 /// How often more are looked at in one request, each time twice as many.
 const MAX_ROUNDS: u32 = 6;
+/// After this time a page ends with what was found. The next one goes on.
+const ENOUGH_TIME: Duration = Duration::from_secs(1);
 
 /// A page of submissions, newest first.
 #[derive(Debug, Serialize, ToSchema)]
@@ -82,19 +87,30 @@ async fn find(
     query: &Query,
     paging: Paging,
 ) -> Result<(Vec<Submission>, Option<String>), Error> {
+    let begun = Instant::now();
     let mut found: Vec<Submission> = Vec::new();
     for round in 0..MAX_ROUNDS {
         let wanted = (paging.size as usize + MORE_CANDIDATES) << round;
         let ids = search::find(tx, workspace, query, (filter.from, filter.before), wanted).await?;
-        let some = store::list_among(tx, workspace, &filter, &ids).await?;
-        found.extend(some.into_iter().filter(|submission| matches_fields(query, submission)));
-        if let Some(last) = paging.cut(&mut found) {
-            let next_cursor = last.id.to_string();
-            return Ok((found, Some(next_cursor)));
+        // No more in memory than a page of an ordinary list, however large the submissions are.
+        for some in ids.chunks(paging.size as usize + 1) {
+            for submission in store::list_among(tx, workspace, &filter, some).await? {
+                if matches_fields(query, &submission) {
+                    found.push(submission);
+                }
+                tokio::task::consume_budget().await;
+            }
+            if let Some(last) = paging.cut(&mut found) {
+                let next_cursor = last.id.to_string();
+                return Ok((found, Some(next_cursor)));
+            }
+            filter.before = some.last().copied().unwrap_or(filter.before);
+            if begun.elapsed() > ENOUGH_TIME {
+                return Ok((found, Some(filter.before.to_string())));
+            }
         }
-        match ids.last() {
-            Some(last) if ids.len() == wanted => filter.before = *last,
-            _ => return Ok((found, None)),
+        if ids.len() < wanted {
+            return Ok((found, None));
         }
     }
     Ok((found, Some(filter.before.to_string())))

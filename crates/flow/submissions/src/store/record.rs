@@ -1,5 +1,5 @@
 //! The statements that store a batch. Each writes all tables at once, so that a batch is stored completely or not at
-//! all. (`just bench submit` sets `app.search` to compare intake with and without search.)
+//! all.
 
 use std::collections::{HashMap, HashSet};
 
@@ -56,8 +56,7 @@ macro_rules! batch_statement {
             select id, workspace_id, endpoint_id from stored where state = 'inbox'
         ), to_find as (
             insert into search_queue (queued_at, submissions)
-            select $23, array_agg(id) from stored
-            having count(*) > 0 and current_setting('app.search', true) is distinct from 'off'
+            select $23, array_agg(id) from stored having count(*) > 0
         ), arrived as (
             insert into arrivals (size, day, at, workspaces, endpoints, states)
             select count(*), $22, $23, array_agg(workspace_id), array_agg(endpoint_id),
@@ -113,8 +112,7 @@ macro_rules! plain_statement {
             select id, workspace_id, endpoint_id from stored where state = 'inbox'
         ), to_find as (
             insert into search_queue (queued_at, submissions)
-            select $11, array_agg(id) from stored
-            having count(*) > 0 and current_setting('app.search', true) is distinct from 'off'
+            select $11, array_agg(id) from stored having count(*) > 0
         )
         insert into arrivals (size, day, at, workspaces, endpoints, states)
         select count(*), $10, $11, array_agg(workspace_id), array_agg(endpoint_id), array_agg(state)

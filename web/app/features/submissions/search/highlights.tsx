@@ -40,7 +40,7 @@ function patternOf(term: Term): Pattern[] {
   return [{ source, isIn: (field) => field !== undefined && plain(field) === name }];
 }
 
-/** `from` is what a row calls the name of whoever sent it. */
+/** `from` is what a row calls the sender's name. */
 const isSender = (field: string) =>
   field === "from" || whoNames.includes(plain(field)) || emailNames.includes(plain(field));
 

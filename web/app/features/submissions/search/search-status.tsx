@@ -48,7 +48,7 @@ function countText(count: number, hasMore: boolean): string {
 const momentOf = (at: string) =>
   isSameDay(at, new Date().toISOString()) ? clockTime(at) : `${dateOf(at)}, ${clockTime(at)}`;
 
-/** For screen readers, once the results stay the same for a moment: not with every letter that is typed. */
+/** For screen readers, once the results stay the same for a moment: not with every key that is pressed. */
 function Announcement({ children }: { children: ReactNode }) {
   const [said, say] = useState<ReactNode>();
   useEffect(() => {
