@@ -81,6 +81,23 @@ test("picture of an inbox with a submission open", async ({ browser, request }) 
   await shoot(browser, { ...pageAt(path, "forms-id-submissions-open"), token });
 });
 
+test("picture of a search: found, not found, unreadable, failed", async ({ browser, request }) => {
+  const { token } = await openDemonstration(request);
+  const searches = { found: "please", none: 'rarely "said like this"', unreadable: "after:soon" };
+  for (const [name, q] of Object.entries(searches)) {
+    const path = `/forms/all/submissions?${new URLSearchParams({ q })}`;
+    await shoot(browser, { ...pageAt(path, `search-${name}`), token });
+  }
+  await shoot(browser, {
+    ...pageAt("/forms/all/submissions?q=please", "search-failed"),
+    token,
+    show: async (page) => {
+      await page.route(/\/api\/submissions\/.*q=/, (route) => route.abort());
+      await page.goto("/forms/all/submissions?q=please");
+    },
+  });
+});
+
 test("picture of dialog-unsaved, over settings with changes", async ({ browser, request }) => {
   const { token } = await openDemonstration(request);
   await shoot(browser, {

@@ -50,7 +50,7 @@ pub enum QueryError {
     TooManyWords,
     #[error("Type a word to search for.")]
     NoWords,
-    #[error("`{0}` isn't a date. Write it like 2026-01-31.")]
+    #[error("“{0}” isn't a date. Write it like 2026-01-31.")]
     NotADate(String),
 }
 
