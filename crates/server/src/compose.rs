@@ -164,5 +164,7 @@ pub(crate) fn export_parts() -> Vec<ExportPart> {
 fn define_jobs(platform: &Platform, definitions: Definitions) -> Definitions {
     let definitions = admin::jobs(accounts::jobs(definitions.add_extension(platform)));
     let definitions = support::jobs(invoices::jobs(billing::jobs(definitions)));
-    tryout::jobs(delivery::jobs(learned::jobs(submissions::jobs(hosted::jobs(status::jobs(definitions))))))
+    tryout::jobs(delivery::jobs(learned::jobs(exports::jobs(submissions::jobs(hosted::jobs(status::jobs(
+        definitions,
+    )))))))
 }

@@ -1609,6 +1609,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/exports/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your exports, newest first.
+         * @description They are kept for 7 days. At most 100 are returned.
+         */
+        get: operations["exports_list"];
+        put?: never;
+        /**
+         * Start an export in the background.
+         * @description You get an email when it's ready. The 5 newest exports are kept, each for 7 days. Rows are ordered by folder, and newest
+         *     first. Submissions that arrive later are left out.
+         */
+        post: operations["exports_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export submissions at once.
+         * @description The file is written while it's sent. If an error occurs midway, the connection closes and the file is incomplete. For
+         *     large exports, `POST /api/exports/` is better: the download can be resumed.
+         */
+        post: operations["exports_download"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/{export_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an export. */
+        get: operations["exports_read"];
+        put?: never;
+        post?: never;
+        /** Cancel an export, or delete it. */
+        delete: operations["exports_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/{export_id}/file/{pass}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an export with its link.
+         * @description The link expires with the export.
+         */
+        get: operations["exports_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/form-schema.json": {
         parameters: {
             query?: never;
@@ -3426,6 +3510,95 @@ export interface components {
          * @enum {string}
          */
         EventKind: "registered" | "signed_in" | "sign_in_failed" | "signed_out" | "session_ended" | "password_changed" | "password_reset" | "email_change_asked" | "email_changed" | "email_verified" | "two_factor_on" | "two_factor_off" | "recovery_codes_made" | "recovery_code_used" | "exported" | "account_deleted" | "payment_terms_changed" | "invoice_changed" | "operator_acted" | "support_access_granted" | "support_access_declined" | "support_access_revoked";
+        /** @description An export that runs in the background. */
+        Export: {
+            /**
+             * Format: int64
+             * @description The size of the file. Null until it's ready.
+             */
+            bytes: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description A link to the file. It works without signing in, and supports `Range`. Null unless it's ready. */
+            download_url: string | null;
+            endpoint_id: components["schemas"]["EndpointId"] | null;
+            /** @description The name of the endpoint; null if it was deleted. */
+            endpoint_name: string | null;
+            /**
+             * Format: date-time
+             * @description When it's deleted. Null until it has finished.
+             */
+            expires_at: string | null;
+            /** Format: date-time */
+            finished_at: string | null;
+            id: components["schemas"]["ExportId"];
+            /** @description The file name. */
+            name: string;
+            /** @description What was asked for. */
+            request: components["schemas"]["ExportRequest"];
+            /**
+             * Format: int64
+             * @description How many submissions have been written.
+             */
+            rows: number;
+            state: components["schemas"]["ExportState"];
+            /**
+             * Format: int64
+             * @description How many submissions there are, if that's known.
+             */
+            total: number | null;
+        };
+        /**
+         * @description The format of the table.
+         * @enum {string}
+         */
+        ExportFormat: "csv" | "xlsx" | "json" | "ndjson";
+        /** Format: uuid */
+        ExportId: string;
+        /** @description The exports of a workspace. */
+        ExportList: {
+            items: components["schemas"]["Export"][];
+        };
+        /** @description What to export. The filters are the same as for lists. */
+        ExportRequest: {
+            /** @description The names of the fields to export, in this order. Default: all fields. At most 300. */
+            columns?: string[] | null;
+            endpoint_id?: components["schemas"]["EndpointId"] | null;
+            /** @description Whether to put the uploaded files beside the table. The export is then a ZIP archive. */
+            files?: boolean;
+            format: components["schemas"]["ExportFormat"];
+            /**
+             * Format: date-time
+             * @description Only submissions received at or after this time.
+             */
+            from?: string | null;
+            /** @description Only submissions with files (`true`) or without (`false`). */
+            has_files?: boolean | null;
+            /** @description Only these submissions. At most 1,000. */
+            ids?: string[] | null;
+            /** @description Whether to include memos, and which submissions are starred. */
+            memos_and_stars?: boolean;
+            /** @description Only submissions that a search finds, as in lists. */
+            q?: string | null;
+            /** @description Whether to include the spam score and its reasons. */
+            spam_reasons?: boolean;
+            /** @description Only submissions that are starred (`true`) or not (`false`). */
+            starred?: boolean | null;
+            /** @description Only submissions in this folder. Default: all folders. */
+            state?: ("inbox" | "spam" | "held" | "trash") | null;
+            /**
+             * Format: date-time
+             * @description Only submissions received before this time.
+             */
+            to?: string | null;
+            /** @description Only submissions that are unread (`true`) or read (`false`). */
+            unread?: boolean | null;
+        };
+        /**
+         * @description How far an export is.
+         * @enum {string}
+         */
+        ExportState: "waiting" | "running" | "ready" | "failed";
         Field: {
             /** @description Whether the form doesn't show the field with these answers. Such fields are left out of emails and CSV files. */
             hidden?: boolean;
@@ -10421,6 +10594,278 @@ export interface operations {
             };
             /** @description `too_many_tries`: wait for the seconds in `Retry-After`. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exports_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exports_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_exports`: 10 exports haven't finished, or 100 were started in 24 hours. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exports_download: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    /** @description The number of submissions, if it's known in advance */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `busy`: this workspace is running 2 exports, or the server 16. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exports_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the export */
+                export_id: components["schemas"]["ExportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exports_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the export */
+                export_id: components["schemas"]["ExportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exports_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the export */
+                export_id: components["schemas"]["ExportId"];
+                /** @description The signature from the link */
+                pass: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description The requested `Range` of the file */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description The export doesn't exist, or the link has expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The requested range is outside the file */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

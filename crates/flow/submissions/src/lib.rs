@@ -11,6 +11,7 @@ mod files;
 mod http;
 mod model;
 mod record;
+mod selection;
 mod spill;
 mod store;
 mod work;
@@ -21,12 +22,16 @@ use utoipa_axum::routes;
 
 pub use bus_messages::WorkspaceMessage;
 pub use count_arrivals::count_arrivals;
-pub use export::export;
+pub use error::SubmissionError;
+pub use export::csv::{Columns, push_cells};
+pub use export::{ExportPermit, export};
 pub use files::{SHARED_FILE_DAYS, SpamFiles, shared_file_url};
+pub use http::search::unreadable_query;
 pub use model::facts::{HeldOpened, OpenedAtEndpoint};
 pub use model::{Field, File, Note, State, Submission, Verdict};
 pub use record::import::{PreparedSubmissions, prepare_import, write_import};
 pub use record::{RecorderWriters, Written, record, record_each};
+pub use selection::{FOLDERS, SelectedFile, Selection, SelectionReader};
 pub use spill::{DrainTarget, Spill};
 pub use store::{
     Backlog, arrived_since, backlog, forget_missing_objects, has_object, load, present, remove_from_outbox,

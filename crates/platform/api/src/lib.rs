@@ -19,7 +19,7 @@ pub use error::{Error, ErrorBody, FieldError, body_failure};
 pub use extract::{Json, Path, Query, given};
 pub use middleware::{Middleware, RequestId, with_middleware};
 pub use platform::{Caps, InboundMail, Platform, Seller};
-pub use response::{MAX_PAGE_SIZE, Page, Paging, PagingQuery, attachment};
+pub use response::{MAX_PAGE_SIZE, Page, Paging, PagingQuery, StoredFile, attachment, send_stored_file};
 pub use serve::{Limits, serve};
 pub use session_rate_limits::{SessionRateLimits, SessionRateSettings};
 pub use trailing_slash::normalise_slash;

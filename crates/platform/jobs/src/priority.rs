@@ -11,13 +11,15 @@ pub enum Priority {
     Email,
     /// Work that someone notices if it's late.
     Ordinary,
+    /// Work with a progress bar, which may take minutes.
+    Long,
     /// Deleting data that nobody sees any more. It may take long, and nobody waits for it.
     Cleanup,
 }
 
 impl Priority {
     /// All priorities, the most urgent first.
-    pub(crate) const ALL: [Self; 4] = [Self::Link, Self::Email, Self::Ordinary, Self::Cleanup];
+    pub(crate) const ALL: [Self; 5] = [Self::Link, Self::Email, Self::Ordinary, Self::Long, Self::Cleanup];
 
     /// The number stored with a job; the lowest runs first. Servers of versions without priorities enqueue with 0.
     pub const fn number(self) -> i16 {
@@ -25,6 +27,7 @@ impl Priority {
             Self::Link => -20,
             Self::Email => -10,
             Self::Ordinary => 0,
+            Self::Long => 5,
             Self::Cleanup => 10,
         }
     }

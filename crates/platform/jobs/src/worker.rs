@@ -31,7 +31,7 @@ const JOB_QUEUE_CONNECTIONS: u32 = 4;
 /// How many jobs run at once on this server.
 #[derive(Clone, Copy, Debug)]
 pub struct Concurrency {
-    /// Jobs of priority `Ordinary`. `Cleanup` gets half as many, rounded up.
+    /// Jobs of priority `Ordinary`. `Long` and `Cleanup` get half as many each, rounded up.
     pub work: usize,
     /// Jobs of priority `Link`, and as many of priority `Email`.
     pub emails: usize,
@@ -42,7 +42,7 @@ impl Concurrency {
         match priority {
             Priority::Link | Priority::Email => self.emails,
             Priority::Ordinary => self.work,
-            Priority::Cleanup => self.work.div_ceil(2),
+            Priority::Long | Priority::Cleanup => self.work.div_ceil(2),
         }
     }
 }
@@ -90,7 +90,9 @@ fn lane(options: WorkerOptions, priority: Priority, concurrency: usize) -> Worke
     match priority {
         // A batch of completions that is lost in a crash would send its emails again; being a little slower is better.
         Priority::Link | Priority::Email => options,
-        Priority::Ordinary | Priority::Cleanup => options.complete_job_batch_delay(JOB_COMPLETION_DELAY),
+        Priority::Ordinary | Priority::Long | Priority::Cleanup => {
+            options.complete_job_batch_delay(JOB_COMPLETION_DELAY)
+        }
     }
 }
 

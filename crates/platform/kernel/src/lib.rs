@@ -1,4 +1,4 @@
-//! What every other crate builds on: the clock, typed ids, tokens, signing keys, and encryption with the key file. No
+//! What every other crate builds on: the clock, typed ids, tokens, signing keys, signed links, and encryption with the key file. No
 //! I/O.
 
 mod clock;
@@ -7,6 +7,7 @@ mod id;
 mod keyring;
 mod leaky_bucket;
 mod seal;
+mod signed_link;
 mod token;
 
 pub use clock::Clock;
@@ -14,6 +15,7 @@ pub use hex::{from_hex, to_hex};
 pub use keyring::{Keyring, Tag, constant_time_eq, fresh_key};
 pub use leaky_bucket::LeakyBucket;
 pub use seal::{Fingerprint, Seal};
+pub use signed_link::{is_valid_pass, sign_pass};
 pub use token::{Token, TokenHash};
 
 /// The crates that the expansion of [`uuid_id!`] refers to.

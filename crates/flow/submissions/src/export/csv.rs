@@ -18,16 +18,39 @@ pub(crate) const OTHER_FIELDS_COLUMN: &str = "other_fields";
 
 /// The columns of an endpoint's fields, in the order of its form and then in which they first appeared.
 #[derive(Debug, Default)]
-pub(crate) struct Columns {
+pub struct Columns {
     names: Vec<String>,
     positions: HashMap<String, usize>,
     /// The labels of the form, by the name of the field.
     labels: HashMap<String, String>,
+    /// Whether fields without a column are left out.
+    is_chosen: bool,
 }
 
 impl Columns {
+    /// Returns the columns that someone has chosen. Other fields are left out.
+    pub fn chosen(names: &[String]) -> Self {
+        let mut columns = Self { is_chosen: true, ..Self::default() };
+        columns.add(names.iter().map(String::as_str));
+        columns
+    }
+
+    /// Names columns by the labels of a form, unless two fields have the same one.
+    pub fn label<'a>(&mut self, fields: impl Iterator<Item = (&'a str, Option<&'a str>)>) {
+        for (name, label) in fields {
+            if let Some(label) = label {
+                self.labels.insert(name.to_owned(), label.to_owned());
+            }
+        }
+        let mut used = HashMap::new();
+        for name in &self.names {
+            *used.entry(self.labels.get(name).unwrap_or(name).clone()).or_insert(0) += 1;
+        }
+        self.labels.retain(|_, label| used.get(label) == Some(&1));
+    }
+
     /// Adds a column for each name that has none yet.
-    pub(crate) fn add<'a>(&mut self, names: impl Iterator<Item = &'a str>) {
+    pub fn add<'a>(&mut self, names: impl Iterator<Item = &'a str>) {
         for name in names {
             if self.names.len() < MAX_FIELD_COLUMNS
                 && name.len() <= MAX_COLUMN_NAME_BYTES
@@ -39,38 +62,60 @@ impl Columns {
         }
     }
 
-    /// Adds the columns of a form. They are named by their labels, except where two fields have the same one.
-    pub(crate) fn add_form<'a>(&mut self, fields: impl Iterator<Item = (&'a str, Option<&'a str>)>) {
-        let mut used = HashMap::new();
-        for (name, label) in fields {
-            self.add(std::iter::once(name));
-            if let Some(label) = label {
-                *used.entry(label).or_insert(0) += 1;
-                self.labels.insert(name.to_owned(), label.to_owned());
-            }
-        }
-        self.labels.retain(|_, label| used.get(label.as_str()) == Some(&1));
+    /// Adds the columns of a form, named by their labels.
+    pub(crate) fn add_form<'a>(&mut self, fields: impl Iterator<Item = (&'a str, Option<&'a str>)> + Clone) {
+        self.add(fields.clone().map(|(name, _)| name));
+        self.label(fields);
+    }
+
+    /// Returns the names of all columns.
+    pub fn header<'a>(&'a self, before: &[&'a str], after: &[&'a str]) -> Vec<&'a str> {
+        let names = self.names.iter().map(|name| self.labels.get(name).unwrap_or(name).as_str());
+        let others = (!self.is_chosen).then_some(OTHER_FIELDS_COLUMN);
+        before.iter().copied().chain(names).chain(after.iter().copied()).chain(others).collect()
     }
 
     /// Formats the header row, after the byte order mark by which spreadsheets recognise UTF-8.
-    pub(crate) fn header_row(&self, before: &[&str], after: &[&str]) -> String {
+    pub fn header_row(&self, before: &[&str], after: &[&str]) -> String {
         let mut row = String::from('\u{feff}');
-        let names = self.names.iter().map(|name| self.labels.get(name).unwrap_or(name).as_str());
-        push_cells(
-            &mut row,
-            before.iter().copied().chain(names).chain(after.iter().copied()).chain([OTHER_FIELDS_COLUMN]),
-        );
+        push_cells(&mut row, self.header(before, after).into_iter());
         row
     }
 
     /// Appends a row to `out`. The values of a repeated field are joined in one cell.
-    pub(crate) fn push_row<'a>(
+    pub fn push_row<'a>(
         &self,
         out: &mut String,
         before: &[&str],
         fields: impl Iterator<Item = (&'a str, &'a RawValue)>,
         after: &[&str],
     ) {
+        let (values, others) = self.values(fields);
+        let values = values.iter().map(|value| value.as_deref().unwrap_or_default());
+        let all = before.iter().copied().chain(values).chain(after.iter().copied());
+        push_cells(out, all.chain(others.as_deref()));
+    }
+
+    /// Returns the cells of a row, as [`Self::push_row`] writes them.
+    pub fn cells<'a>(
+        &self,
+        before: &[&'a str],
+        fields: impl Iterator<Item = (&'a str, &'a RawValue)>,
+        after: &[&'a str],
+    ) -> Vec<Cow<'a, str>> {
+        let (values, others) = self.values(fields);
+        let mut cells: Vec<Cow<'a, str>> = before.iter().map(|text| Cow::Borrowed(*text)).collect();
+        cells.extend(values.into_iter().map(Option::unwrap_or_default));
+        cells.extend(after.iter().map(|text| Cow::Borrowed(*text)));
+        cells.extend(others.map(Cow::Owned));
+        cells
+    }
+
+    /// Returns the values of the fields that have a column, and the text of the last column, if there is one.
+    fn values<'a>(
+        &self,
+        fields: impl Iterator<Item = (&'a str, &'a RawValue)>,
+    ) -> (Vec<Option<Cow<'a, str>>>, Option<String>) {
         let mut values: Vec<Option<Cow<'a, str>>> = vec![None; self.names.len()];
         let mut others = Vec::new();
         for (name, value) in fields {
@@ -88,9 +133,7 @@ impl Columns {
             }
         }
         let others = if others.is_empty() { String::new() } else { pairs_json(&others) };
-        let values = values.iter().map(|value| value.as_deref().unwrap_or_default());
-        let all = before.iter().copied().chain(values).chain(after.iter().copied());
-        push_cells(out, all.chain([others.as_str()]));
+        (values, (!self.is_chosen).then_some(others))
     }
 }
 
@@ -107,8 +150,8 @@ fn cell_text(value: &RawValue) -> Cow<'_, str> {
     serde_json::from_str::<JsonString<'_>>(value.get()).map_or(Cow::Borrowed(value.get()), |text| text.0)
 }
 
-/// Appends a row of quoted cells to `out`.
-fn push_cells<'a>(out: &mut String, cells: impl Iterator<Item = &'a str>) {
+/// Appends a row of quoted cells to `out`. What a spreadsheet could take for a formula gets an apostrophe in front.
+pub fn push_cells<'a>(out: &mut String, cells: impl Iterator<Item = &'a str>) {
     for (at, cell) in cells.enumerate() {
         out.push_str(if at == 0 { "\"" } else { ",\"" });
         if is_formula(cell) {

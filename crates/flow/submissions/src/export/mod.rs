@@ -2,11 +2,11 @@
 //!
 //! Both read page by page and write while they read, in bounded memory.
 
-mod csv;
+pub(crate) mod csv;
 mod csv_export;
 mod permit;
 pub(crate) mod workspace;
 
 pub(crate) use csv_export::{CsvChunk, CsvExport, CsvExportError};
-pub(crate) use permit::ExportPermit;
+pub use permit::ExportPermit;
 pub use workspace::export;

@@ -1,4 +1,4 @@
-//! Limits how many CSV exports run at once on this server: 16 in all, 2 for one workspace.
+//! Limits how many exports are sent while they are written, on this server at once: 16 in all, 2 for one workspace.
 //!
 //! An export reads as fast as the database delivers, and a slow client keeps it running for a long time.
 
@@ -17,11 +17,11 @@ static RUNNING_EXPORTS: LazyLock<Mutex<HashMap<WorkspaceId, usize>>> = LazyLock:
 
 /// The permit to run one export. It is released when it is dropped.
 #[derive(Debug)]
-pub(crate) struct ExportPermit(WorkspaceId);
+pub struct ExportPermit(WorkspaceId);
 
 /// The limit that keeps a further export from running now.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum ExportLimitReached {
+pub enum ExportLimitReached {
     /// The workspace has reached its limit.
     Workspace,
     /// The server has reached its limit.
@@ -30,7 +30,7 @@ pub(crate) enum ExportLimitReached {
 
 impl ExportLimitReached {
     /// Returns the message that the client gets.
-    pub(crate) fn message(&self) -> &'static str {
+    pub fn message(&self) -> &'static str {
         match self {
             Self::Workspace => "2 exports are already running. Try again when one of them has finished.",
             Self::Server => "Too many exports are running. Try again in a few minutes.",
@@ -40,7 +40,7 @@ impl ExportLimitReached {
 
 impl ExportPermit {
     /// Takes a permit for a workspace, if one is free.
-    pub(crate) fn take(workspace: WorkspaceId) -> Result<Self, ExportLimitReached> {
+    pub fn take(workspace: WorkspaceId) -> Result<Self, ExportLimitReached> {
         let mut running = RUNNING_EXPORTS.lock().unwrap_or_else(PoisonError::into_inner);
         if running.get(&workspace).is_some_and(|own| *own >= MAX_EXPORTS_PER_WORKSPACE) {
             return Err(ExportLimitReached::Workspace);

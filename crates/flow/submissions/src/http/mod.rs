@@ -10,6 +10,6 @@ pub(crate) mod held;
 pub(crate) mod list;
 pub(crate) mod memo;
 pub(crate) mod read;
-mod search;
+pub(crate) mod search;
 pub(crate) mod stats;
 pub(crate) mod update;

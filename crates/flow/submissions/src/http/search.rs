@@ -5,14 +5,14 @@ use std::time::Duration;
 use accounts::WorkspaceId;
 use api::{Error, FieldError, Page, Paging};
 use jiff::Timestamp;
-use kernel::Clock;
-use search::{FieldText, Query, QueryError};
+use search::{Query, QueryError};
 use serde::Serialize;
 use sqlx::PgConnection;
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
 use crate::model::{State, Submission};
+use crate::selection::{matches_fields, within_dates};
 use crate::store::{self, Filter};
 
 /// How many more submissions with the words are looked at first than a page has. The folder and other filters want some of
@@ -45,7 +45,7 @@ pub(super) async fn search(
         let message = "Page numbers don't work with a search. Use next_cursor to continue.";
         return Err(Error::invalid(vec![FieldError::new("page", "use_cursor", message)]));
     }
-    let query = Query::parse(text).map_err(|error| Error::invalid(vec![unreadable(&error)]))?;
+    let query = Query::parse(text).map_err(|error| Error::invalid(vec![unreadable_query(&error)]))?;
     let query = query.in_endpoint(filter.endpoint.clone());
     let filter = within_dates(filter, &query);
     let (items, next_cursor) = match filter.state {
@@ -62,7 +62,8 @@ pub(super) async fn search(
     Ok(SubmissionPage { page: paging.answer(items, None, next_cursor), not_indexed_since })
 }
 
-fn unreadable(error: &QueryError) -> FieldError {
+/// Says what is wrong with a query.
+pub fn unreadable_query(error: &QueryError) -> FieldError {
     let detail = error.to_string();
     match error {
         QueryError::TooLong => FieldError::new("q", "too_long", detail),
@@ -70,13 +71,6 @@ fn unreadable(error: &QueryError) -> FieldError {
         QueryError::NoWords => FieldError::new("q", "no_words", detail),
         QueryError::NotADate(_) => FieldError::new("q", "not_a_date", detail),
     }
-}
-
-/// Adds the dates of a query to a filter.
-fn within_dates(filter: Filter, query: &Query) -> Filter {
-    let from = query.from.map_or(filter.from, |from| filter.from.max(Clock::uuid_floor(from)));
-    let before = query.to.map_or(filter.before, |to| filter.before.min(Clock::uuid_floor(to)));
-    Filter { from, before, ..filter }
 }
 
 /// Looks at submissions with the words until a page is full. Returns it, and where the next one begins if there may be more.
@@ -114,13 +108,4 @@ async fn find(
         }
     }
     Ok((found, Some(filter.before.to_string())))
-}
-
-fn matches_fields(query: &Query, submission: &Submission) -> bool {
-    if !query.names_fields() {
-        return true;
-    }
-    let fields = submission.fields.iter();
-    let texts = fields.map(|field| FieldText::new(&field.name, field.label.as_deref(), &field.value));
-    query.matches_fields(&texts.collect::<Vec<_>>())
 }

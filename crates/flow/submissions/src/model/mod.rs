@@ -25,7 +25,7 @@ pub enum State {
 
 impl State {
     /// Returns the name of the state in the database, in the API and in exports.
-    pub(crate) fn as_str(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Inbox => "inbox",
             Self::Spam => "spam",

@@ -43,7 +43,9 @@ pub(crate) use maintenance::{
     count_slices, count_stored_bytes, deleted_among, drop_empty_partitions, forget_deleted_before,
     forget_expired_keys, make_partitions, partition_exists, slice_arrivals,
 };
-pub(crate) use read::{Filter, FormText, HIDDEN_FIELDS_NOTE, list, list_among};
+pub(crate) use read::{
+    Filter, FormText, HIDDEN_FIELDS_NOTE, WeighedId, list, list_among, weigh_among, weigh_list,
+};
 use read::{Pairs, SubmissionRow, with_files};
 pub use read::{arrived_since, load, present};
 pub(crate) use stats::{stored_file_bytes, unread};

@@ -144,7 +144,12 @@ fn of_submissions(operation: &str) -> Option<Expected> {
         // A text file has no thumbnail, but the statuses still show who may ask.
         "files_thumbnail" => (none, named(404)),
         // Authorised by the link from an email, and nothing else.
-        "files_shared" => (none, open_to_all(404)),
+        "files_shared" | "exports_file" => (none, open_to_all(404)),
+        "exports_list" => (none, ANY),
+        "exports_create" => (json!({ "format": "csv" }), signed(202)),
+        "exports_download" => (json!({ "format": "csv" }), ANY),
+        "exports_read" => (none, OWN),
+        "exports_delete" => (none, named(204)),
         _ => return None,
     })
 }
@@ -338,6 +343,12 @@ impl<'a> Callers<'a> {
             PretendedTicket::default()
         };
         let file = if path.starts_with("/api/support/") { support.file } else { file };
+        let export = if path.contains("{export_id}") {
+            let started = person.post("/api/exports/", json!({ "format": "csv" })).await.expect(202).json();
+            started["id"].as_str().unwrap().to_owned()
+        } else {
+            String::new()
+        };
         let is_session = operation.path.starts_with("/api/auth/sessions/");
         let is_endpoint = operation.path.starts_with("/api/endpoints/") || operation.id == "submit";
         let id = match () {
@@ -354,6 +365,7 @@ impl<'a> Callers<'a> {
             ("{ticket_id}", &support.ticket),
             ("{destination_id}", &destination),
             ("{webhook_id}", &webhook),
+            ("{export_id}", &export),
             ("{token}", "x"),
             ("{number}", "FT-2026-00001"),
             ("{version}", "1"),

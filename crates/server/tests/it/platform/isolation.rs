@@ -35,7 +35,9 @@ async fn owned_ids(app: &TestApp, owner: &Person<'_>) -> HashMap<&'static str, S
     let webhook = json!({ "url": "https://hooks.example.com/" });
     let webhook =
         owner.post(&format!("/api/endpoints/{endpoint}/webhooks"), webhook).await.expect(201).json();
+    let export = owner.post("/api/exports/", json!({ "format": "csv" })).await.expect(202).json();
     HashMap::from([
+        ("ExportId", export["id"].as_str().unwrap().to_owned()),
         ("WebhookId", webhook["webhook"]["id"].as_str().unwrap().to_owned()),
         ("SessionId", sessions["items"][0]["id"].as_str().unwrap().to_owned()),
         ("SubmissionId", text("/items/0/id")),

@@ -41,7 +41,7 @@ pub struct Archive {
 
 impl Archive {
     /// Creates an archive and the response body that sends it.
-    pub(crate) fn open(now: Timestamp) -> (Self, Body) {
+    pub fn open(now: Timestamp) -> (Self, Body) {
         let (pipe, body) = Pipe::new();
         let zip = Box::new(ZipWriter::new_stream(pipe.buffer()));
         (Self { zip, pipe, modified: dos_time(now), items: 0 }, body)
@@ -102,7 +102,7 @@ impl Archive {
     }
 
     /// Writes the ZIP's central directory and ends the response body. Without it, the archive is incomplete.
-    pub(crate) async fn finish(self) -> Result<(), ExportError> {
+    pub async fn finish(self) -> Result<(), ExportError> {
         self.zip.finish()?;
         self.pipe.finish().await
     }

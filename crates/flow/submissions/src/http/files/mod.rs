@@ -2,5 +2,4 @@
 
 pub(crate) mod download;
 pub(crate) mod download_shared;
-mod range;
 pub(crate) mod thumbnail;

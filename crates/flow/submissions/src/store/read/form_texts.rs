@@ -39,7 +39,7 @@ impl FormText {
     }
 
     /// The names of the fields in the form's order, each with its label.
-    pub(crate) fn labels(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
+    pub(crate) fn labels(&self) -> impl Iterator<Item = (&str, Option<&str>)> + Clone {
         self.fields.iter().map(|field| (field.name.as_str(), field.label.as_deref()))
     }
 }
