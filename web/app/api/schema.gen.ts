@@ -1609,6 +1609,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/exports/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the exports of the workspace, newest first, at most 100. */
+        get: operations["exports_list"];
+        put?: never;
+        /**
+         * Export submissions to a file in the background.
+         * @description Without `endpoint_id` it has the submissions of all endpoints. You get an email when the file is ready. It can be
+         *     downloaded for 7 days.
+         */
+        post: operations["exports_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Download an export of at most 5,000 submissions at once, without their files.
+         * @description The file is written while it is sent. If an error occurs midway, the connection closes and the file is incomplete.
+         */
+        post: operations["exports_download"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/{export_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an export and its progress. */
+        get: operations["exports_read"];
+        put?: never;
+        post?: never;
+        /** Cancel an export, or delete its file. */
+        delete: operations["exports_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/form-schema.json": {
         parameters: {
             query?: never;
@@ -3426,6 +3486,98 @@ export interface components {
          * @enum {string}
          */
         EventKind: "registered" | "signed_in" | "sign_in_failed" | "signed_out" | "session_ended" | "password_changed" | "password_reset" | "email_change_asked" | "email_changed" | "email_verified" | "two_factor_on" | "two_factor_off" | "recovery_codes_made" | "recovery_code_used" | "exported" | "account_deleted" | "payment_terms_changed" | "invoice_changed" | "operator_acted" | "support_access_granted" | "support_access_declined" | "support_access_revoked";
+        /** @description An export of submissions to a file. */
+        Export: {
+            /**
+             * Format: int64
+             * @description The size of the file. Null until it's ready.
+             */
+            bytes?: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Where the file can be downloaded until `expires_at`, without a token. Supports range requests. Null unless it's ready. */
+            download_url?: string | null;
+            endpoint_id?: components["schemas"]["EndpointId"] | null;
+            /** @description The name of the endpoint. Null for all endpoints. */
+            endpoint_name?: string | null;
+            /**
+             * Format: date-time
+             * @description When the file is deleted: 7 days after it was ready.
+             */
+            expires_at?: string | null;
+            /** @description Whether the file is a ZIP with the uploaded files. */
+            files: boolean;
+            /** Format: date-time */
+            finished_at?: string | null;
+            format: components["schemas"]["ExportFormat"];
+            id: components["schemas"]["ExportId"];
+            /** @description The name of the file. */
+            name: string;
+            request: components["schemas"]["ExportRequest"];
+            /**
+             * Format: int64
+             * @description The number of submissions written so far.
+             */
+            rows: number;
+            state: components["schemas"]["ExportState"];
+            /**
+             * Format: int64
+             * @description The number of submissions to write, if it's known.
+             */
+            total?: number | null;
+        };
+        /** @enum {string} */
+        ExportFormat: "csv" | "xlsx" | "json" | "ndjson";
+        /** Format: uuid */
+        ExportId: string;
+        ExportList: {
+            /** @description The exports, newest first, at most 100. */
+            items: components["schemas"]["Export"][];
+        };
+        /** @description What to export, and how. */
+        ExportRequest: {
+            /** @description The names of the fields, in this order. Null for all fields. */
+            columns?: string[] | null;
+            /** @description The endpoint. Null for all endpoints. */
+            endpoint_id?: components["schemas"]["EndpointId"] | null;
+            /** @description Whether the uploaded files are included. The export is then a ZIP. */
+            files?: boolean;
+            format: components["schemas"]["ExportFormat"];
+            /**
+             * Format: date-time
+             * @description Only submissions received at or after this time.
+             */
+            from?: string | null;
+            /** @description Only submissions with files (`true`) or without (`false`). */
+            has_files?: boolean | null;
+            /** @description Only these submissions, at most 1,000. */
+            ids?: components["schemas"]["SubmissionId"][] | null;
+            /** @description Whether memos and stars are included. */
+            memos_and_stars?: boolean;
+            /** @description Only submissions that this search finds. */
+            q?: string | null;
+            /** @description Whether the reasons of the spam check are included. */
+            spam_reasons?: boolean;
+            /** @description Only submissions that are starred (`true`) or not (`false`). */
+            starred?: boolean | null;
+            /**
+             * @description Only submissions in this folder. Null for all folders.
+             * @enum {string|null}
+             */
+            state?: "inbox" | "spam" | "held" | "trash" | null;
+            /**
+             * Format: date-time
+             * @description Only submissions received before this time.
+             */
+            to?: string | null;
+            /** @description Only submissions that are unread (`true`) or read (`false`). */
+            unread?: boolean | null;
+        };
+        /**
+         * @description `waiting` for its turn, `running`, `ready` to download, or `failed`.
+         * @enum {string}
+         */
+        ExportState: "waiting" | "running" | "ready" | "failed";
         Field: {
             /** @description Whether the form doesn't show the field with these answers. Such fields are left out of emails and CSV files. */
             hidden?: boolean;
@@ -10421,6 +10573,220 @@ export interface operations {
             };
             /** @description `too_many_tries`: wait for the seconds in `Retry-After`. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exports_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exports_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_exports`: 10 exports of this workspace haven't finished. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exports_download: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many` in `format`: more than 5,000 submissions, or with files. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `busy`: too many exports are running. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exports_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the export */
+                export_id: components["schemas"]["ExportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exports_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the export */
+                export_id: components["schemas"]["ExportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
