@@ -1,4 +1,5 @@
 import Download from "lucide-react/icons/download";
+import FolderDown from "lucide-react/icons/folder-down";
 import { useState, useSyncExternalStore } from "react";
 import { Link, useLocation, useNavigate, useNavigation, useParams } from "react-router";
 import { FormHeader } from "~/features/forms/header/form-header";
@@ -80,8 +81,7 @@ function useIsShell(): boolean {
 /** The menu gives the link its own look and role. */
 const ExportsLink = (item: object) => (
   <Link {...item} to="/exports">
-    {/* As wide as the icons of the others. */}
-    <span aria-hidden className="size-4" />
+    <FolderDown aria-hidden className="text-ink-faint" />
     Exports
   </Link>
 );

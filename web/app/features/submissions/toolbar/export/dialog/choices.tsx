@@ -24,7 +24,7 @@ export function ScopeChoice({ scopes, chosen, onChoose }: ScopeChoiceProps) {
         {scopes.map(({ id, label, help, count, isDisabled }) => (
           <label
             key={id}
-            className={`${rowClass} grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 has-checked:bg-sunken/55 has-disabled:cursor-not-allowed has-disabled:opacity-55`}
+            className={`${rowClass} grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2.5 has-checked:bg-sunken/55 has-disabled:cursor-not-allowed has-disabled:opacity-55`}
           >
             <input
               type="radio"
@@ -32,7 +32,7 @@ export function ScopeChoice({ scopes, chosen, onChoose }: ScopeChoiceProps) {
               checked={id === chosen}
               disabled={isDisabled}
               onChange={() => onChoose(id)}
-              className="mt-0.5 size-[17px] accent-ink"
+              className="mt-0.5 size-[17px] appearance-none rounded-round border border-field-line bg-surface checked:border-[5.5px] checked:border-ink"
             />
             <span className="font-label text-ink">{label}</span>
             <span className="num whitespace-nowrap">{count !== undefined && submissionsText(count)}</span>

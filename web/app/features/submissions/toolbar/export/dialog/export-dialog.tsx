@@ -72,7 +72,7 @@ export function ExportDialog({ scope, selection, onClose }: ExportDialogProps) {
           event.preventDefault();
           if (count !== 0 && !isPending) start({ request, count });
         }}
-        className="grid gap-5"
+        className="grid gap-5 pt-2"
       >
         <ScopeChoice scopes={scopes} chosen={chosenId} onChoose={choose} />
         {options.choices}

@@ -54,7 +54,7 @@ const columns: readonly Column<Export>[] = [
 
 function What({ one: { endpoint_id, endpoint_name, request, state, rows } }: { one: Export }) {
   const form = endpoint_name ?? (endpoint_id ? "Deleted form" : "All forms");
-  const count = state === "ready" ? ` (${numberText(rows)})` : "";
+  const count = state === "ready" && !request.ids ? ` (${numberText(rows)})` : "";
   const extras = extrasText(request);
   return (
     <>
