@@ -1616,13 +1616,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the exports of the workspace, newest first, at most 100. */
+        /**
+         * List your exports, newest first.
+         * @description They are kept for 7 days. At most 100 are returned.
+         */
         get: operations["exports_list"];
         put?: never;
         /**
-         * Export submissions to a file in the background.
-         * @description Without `endpoint_id` it has the submissions of all endpoints. You get an email when the file is ready. It can be
-         *     downloaded for 7 days.
+         * Start an export in the background.
+         * @description You get an email when it's ready. The 5 newest exports are kept, each for 7 days. Rows are ordered by folder, and newest
+         *     first. Submissions that arrive later are left out.
          */
         post: operations["exports_create"];
         delete?: never;
@@ -1641,8 +1644,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Download an export of at most 5,000 submissions at once, without their files.
-         * @description The file is written while it is sent. If an error occurs midway, the connection closes and the file is incomplete.
+         * Export submissions at once.
+         * @description The file is written while it's sent. If an error occurs midway, the connection closes and the file is incomplete. For
+         *     large exports, `POST /api/exports/` is better: the download can be resumed.
          */
         post: operations["exports_download"];
         delete?: never;
@@ -1658,12 +1662,32 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an export and its progress. */
+        /** Get an export. */
         get: operations["exports_read"];
         put?: never;
         post?: never;
-        /** Cancel an export, or delete its file. */
+        /** Cancel an export, or delete it. */
         delete: operations["exports_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/{export_id}/file/{pass}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an export with its link.
+         * @description The link expires with the export.
+         */
+        get: operations["exports_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3486,61 +3510,61 @@ export interface components {
          * @enum {string}
          */
         EventKind: "registered" | "signed_in" | "sign_in_failed" | "signed_out" | "session_ended" | "password_changed" | "password_reset" | "email_change_asked" | "email_changed" | "email_verified" | "two_factor_on" | "two_factor_off" | "recovery_codes_made" | "recovery_code_used" | "exported" | "account_deleted" | "payment_terms_changed" | "invoice_changed" | "operator_acted" | "support_access_granted" | "support_access_declined" | "support_access_revoked";
-        /** @description An export of submissions to a file. */
+        /** @description An export that runs in the background. */
         Export: {
             /**
              * Format: int64
              * @description The size of the file. Null until it's ready.
              */
-            bytes?: number | null;
+            bytes: number | null;
             /** Format: date-time */
             created_at: string;
-            /** @description Where the file can be downloaded until `expires_at`, without a token. Supports range requests. Null unless it's ready. */
-            download_url?: string | null;
-            endpoint_id?: components["schemas"]["EndpointId"] | null;
-            /** @description The name of the endpoint. Null for all endpoints. */
-            endpoint_name?: string | null;
+            /** @description A link to the file. It works without signing in, and supports `Range`. Null unless it's ready. */
+            download_url: string | null;
+            endpoint_id: components["schemas"]["EndpointId"] | null;
+            /** @description The name of the endpoint; null if it was deleted. */
+            endpoint_name: string | null;
             /**
              * Format: date-time
-             * @description When the file is deleted: 7 days after it was ready.
+             * @description When it's deleted. Null until it has finished.
              */
-            expires_at?: string | null;
-            /** @description Whether the file is a ZIP with the uploaded files. */
-            files: boolean;
+            expires_at: string | null;
             /** Format: date-time */
-            finished_at?: string | null;
-            format: components["schemas"]["ExportFormat"];
+            finished_at: string | null;
             id: components["schemas"]["ExportId"];
-            /** @description The name of the file. */
+            /** @description The file name. */
             name: string;
+            /** @description What was asked for. */
             request: components["schemas"]["ExportRequest"];
             /**
              * Format: int64
-             * @description The number of submissions written so far.
+             * @description How many submissions have been written.
              */
             rows: number;
             state: components["schemas"]["ExportState"];
             /**
              * Format: int64
-             * @description The number of submissions to write, if it's known.
+             * @description How many submissions there are, if that's known.
              */
-            total?: number | null;
+            total: number | null;
         };
-        /** @enum {string} */
+        /**
+         * @description The format of the table.
+         * @enum {string}
+         */
         ExportFormat: "csv" | "xlsx" | "json" | "ndjson";
         /** Format: uuid */
         ExportId: string;
+        /** @description The exports of a workspace. */
         ExportList: {
-            /** @description The exports, newest first, at most 100. */
             items: components["schemas"]["Export"][];
         };
-        /** @description What to export, and how. */
+        /** @description What to export. The filters are the same as for lists. */
         ExportRequest: {
-            /** @description The names of the fields, in this order. Null for all fields. */
+            /** @description The names of the fields to export, in this order. Default: all fields. At most 300. */
             columns?: string[] | null;
-            /** @description The endpoint. Null for all endpoints. */
             endpoint_id?: components["schemas"]["EndpointId"] | null;
-            /** @description Whether the uploaded files are included. The export is then a ZIP. */
+            /** @description Whether to put the uploaded files beside the table. The export is then a ZIP archive. */
             files?: boolean;
             format: components["schemas"]["ExportFormat"];
             /**
@@ -3550,21 +3574,18 @@ export interface components {
             from?: string | null;
             /** @description Only submissions with files (`true`) or without (`false`). */
             has_files?: boolean | null;
-            /** @description Only these submissions, at most 1,000. */
-            ids?: components["schemas"]["SubmissionId"][] | null;
-            /** @description Whether memos and stars are included. */
+            /** @description Only these submissions. At most 1,000. */
+            ids?: string[] | null;
+            /** @description Whether to include memos, and which submissions are starred. */
             memos_and_stars?: boolean;
-            /** @description Only submissions that this search finds. */
+            /** @description Only submissions that a search finds, as in lists. */
             q?: string | null;
-            /** @description Whether the reasons of the spam check are included. */
+            /** @description Whether to include the spam score and its reasons. */
             spam_reasons?: boolean;
             /** @description Only submissions that are starred (`true`) or not (`false`). */
             starred?: boolean | null;
-            /**
-             * @description Only submissions in this folder. Null for all folders.
-             * @enum {string|null}
-             */
-            state?: "inbox" | "spam" | "held" | "trash" | null;
+            /** @description Only submissions in this folder. Default: all folders. */
+            state?: ("inbox" | "spam" | "held" | "trash") | null;
             /**
              * Format: date-time
              * @description Only submissions received before this time.
@@ -3574,7 +3595,7 @@ export interface components {
             unread?: boolean | null;
         };
         /**
-         * @description `waiting` for its turn, `running`, `ready` to download, or `failed`.
+         * @description How far an export is.
          * @enum {string}
          */
         ExportState: "waiting" | "running" | "ready" | "failed";
@@ -10646,7 +10667,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `too_many_exports`: 10 exports of this workspace haven't finished. */
+            /** @description `too_many_exports`: 10 exports haven't finished, or 100 were started in 24 hours. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10680,10 +10701,12 @@ export interface operations {
         responses: {
             200: {
                 headers: {
+                    /** @description The number of submissions, if it's known in advance */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "application/octet-stream": number[];
                 };
             };
             401: {
@@ -10702,7 +10725,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `too_many` in `format`: more than 5,000 submissions, or with files. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10711,7 +10733,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `busy`: too many exports are running. Try again later. */
+            /** @description `busy`: this workspace is running 2 exports, or the server 16. Try again later. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10787,6 +10809,63 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exports_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the export */
+                export_id: components["schemas"]["ExportId"];
+                /** @description The signature from the link */
+                pass: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description The requested `Range` of the file */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description The export doesn't exist, or the link has expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The requested range is outside the file */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -7,8 +7,6 @@ export function exportOf(given: Partial<Export> = {}): Export {
     endpoint_id: "k7qm",
     endpoint_name: "Contact form",
     name: "contact-form.csv",
-    format: "csv",
-    files: false,
     state: "running",
     rows: 4210,
     total: 12_431,

@@ -10,12 +10,13 @@ const seeExports = <Link to={exportsPath}>See exports</Link>;
 
 /**
  * Shows a toast while an export runs, and another one when it's ready or has failed. It goes on from page to page; after
- * a reload, the page of exports shows the progress.
+ * a reload, the page of exports shows the progress. `count` is how many submissions are expected, if that is known.
  */
-export function watchExport(queries: QueryClient, started: Export): void {
+export function watchExport(queries: QueryClient, started: Export, count?: number): void {
+  const total = started.total ?? count;
   const running = toast({
     title: "Export started",
-    message: `Exporting ${started.total == null ? "submissions" : submissionsText(started.total)}…`,
+    message: `Exporting ${total === undefined ? "submissions" : submissionsText(total)}…`,
     duration: 0,
     link: seeExports,
   });

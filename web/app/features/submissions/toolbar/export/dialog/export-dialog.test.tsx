@@ -30,7 +30,9 @@ beforeEach(() => {
     if (!pathname.startsWith("/api/exports/")) return server.answer(request);
     if (request.method === "GET") return Response.json(exportOf());
     asked.push({ path: pathname, ...(await request.json()) });
-    return pathname.endsWith("/download") ? answerDownload() : Response.json(exportOf({ total: 3 }), { status: 202 });
+    return pathname.endsWith("/download")
+      ? answerDownload()
+      : Response.json(exportOf({ state: "waiting", total: null }), { status: 202 });
   });
 });
 
@@ -125,7 +127,7 @@ test("with files it runs in the background: a toast stays, and leads to the page
   await userEvent.click(dialog.getByRole("checkbox", { name: "Files as ZIP" }));
   expect(dialog.getByText("We'll email you a link when it's ready. It works for 7 days.")).toBeTruthy();
   await userEvent.click(dialog.getByRole("button", { name: "Export 1 submission" }));
-  expect(await screen.findByText("Exporting 3 submissions…")).toBeTruthy();
+  expect(await screen.findByText("Exporting 1 submission…")).toBeTruthy();
   expect(screen.getByRole("link", { name: "See exports" }).getAttribute("href")).toBe("/exports");
   expect(asked).toMatchObject([{ path: "/api/exports/", files: true }]);
   expect(screen.queryByRole("dialog")).toBeNull();

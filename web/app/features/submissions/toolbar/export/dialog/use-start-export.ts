@@ -38,9 +38,9 @@ export function useStartExport(onDone: () => void) {
       }
       return await createExport(start.request);
     },
-    onSuccess: (started) => {
+    onSuccess: (started, { count }) => {
       if (started) {
-        watchExport(queries, started);
+        watchExport(queries, started, count);
         void queries.invalidateQueries({ ...exportsQuery(), exact: true });
       } else {
         toast({ type: "success", message: "Export downloaded." });

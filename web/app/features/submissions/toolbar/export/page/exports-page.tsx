@@ -37,7 +37,7 @@ export function ExportsPage() {
 
 const columns: readonly Column<Export>[] = [
   { header: "Submissions", main: true, cell: (one) => <What one={one} /> },
-  { header: "Format", cell: ({ format }) => formatLabels[format] },
+  { header: "Format", cell: ({ request }) => formatLabels[request.format] },
   {
     header: "Started",
     spare: true,
