@@ -98,6 +98,61 @@ test("picture of a search: found, not found, unreadable, failed", async ({ brows
   });
 });
 
+test("picture of the export of a search, of a selection, and of a menu", async ({ browser, request }) => {
+  const { token, form } = await openDemonstration(request);
+  const open = (page: Page) => expect(page.getByRole("dialog", { name: "Export submissions" })).toBeVisible();
+  const openMenu = async (page: Page) => {
+    await page.getByRole("button", { name: "Form actions" }).click();
+    await expect(page.getByRole("menuitem", { name: "Export submissions" })).toBeVisible();
+  };
+  const picture = (name: string, search: string, show: (page: Page) => Promise<unknown>) =>
+    shoot(browser, {
+      name,
+      token,
+      fullPage: false,
+      show: async (page) => {
+        await page.goto(`/forms/${form}/submissions${search}`);
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        await show(page);
+      },
+    });
+  await picture("export-menu", "", openMenu);
+  await picture("export-search", "?q=hello&days=30", async (page) => {
+    await openMenu(page);
+    await page.getByRole("menuitem", { name: "Export submissions" }).click();
+    await open(page);
+  });
+  await picture("export-selection", "", async (page) => {
+    await page.getByRole("checkbox", { name: "Select all" }).check();
+    await page.getByRole("toolbar", { name: "Bulk actions" }).getByRole("button", { name: "Export" }).click();
+    await open(page);
+  });
+});
+
+test("picture of the exports: none, and in every state", async ({ browser, request }) => {
+  const { token } = await openDemonstration(request);
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const one = { endpoint_id: "22b4kq7mtz9cw3dh", endpoint_name: "Quote request", created_at: inDays(-0.01), files: false };
+  const file = { state: "ready", finished_at: inDays(-1), expires_at: inDays(6), download_url: "/" };
+  const items = [
+    { ...one, id: "1", name: "quote-request.csv", format: "csv", state: "running", rows: 4210, total: 12_431, request: { format: "csv", state: "inbox" } },
+    { ...one, id: "2", name: "quote-request.zip", format: "xlsx", files: true, state: "waiting", rows: 0, total: null, request: { format: "xlsx", files: true, state: "inbox", q: "brief has:file", unread: true } },
+    { ...one, ...file, id: "3", name: "all-forms.zip", format: "json", endpoint_id: null, endpoint_name: null, created_at: inDays(-1), rows: 1204, total: 1204, bytes: 224_000_000, request: { format: "json", files: true, memos_and_stars: true } },
+    { ...one, ...file, id: "4", name: "newsletter.ndjson", format: "ndjson", endpoint_name: "Newsletter of the Atelier", created_at: inDays(-3), rows: 9, total: 9, bytes: 4100, request: { format: "ndjson", ids: Array(9).fill("1") } },
+    { ...one, id: "5", name: "quote-request.csv", format: "csv", created_at: inDays(-4), state: "failed", rows: 100, total: 9000, request: { format: "csv", state: "spam", spam_reasons: true } },
+  ];
+  for (const [name, shown] of Object.entries({ exports: items, "exports-none": [] })) {
+    await shoot(browser, {
+      name,
+      token,
+      show: async (page) => {
+        await page.route("**/api/exports/", (route) => route.fulfill({ json: { items: shown } }));
+        await page.goto("/exports");
+      },
+    });
+  }
+});
+
 test("picture of dialog-unsaved, over settings with changes", async ({ browser, request }) => {
   const { token } = await openDemonstration(request);
   await shoot(browser, {

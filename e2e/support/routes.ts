@@ -83,6 +83,7 @@ export const memberRoutes = (formId: string, submissionId: string) => [
   ...protectedRoutes.map((route) => route.replace(someForm, formId).replace(someSubmission, submissionId)),
   // Without a tab the page shows the first one.
   `/forms/${formId}/edit?tab=webhooks`,
+  "/exports",
   // Nobody has this one.
   "/billing/invoices/FT-2026-99999",
 ];

@@ -99,11 +99,12 @@ test("the inbox across forms has all of them, each with its form's name", async 
 test("a form's submissions are exported as CSV", async ({ own, member, endpoint }) => {
   await receiveAll(member, endpoint);
   await openInbox(own, endpoint);
-  const saved = own.waitForEvent("download");
   await own.getByRole("button", { name: "Form actions" }).click();
-  await own.getByRole("menuitem", { name: "Export as CSV" }).click();
+  await own.getByRole("menuitem", { name: "Export submissions" }).click();
+  const saved = own.waitForEvent("download");
+  await own.getByRole("dialog").getByRole("button", { name: "Export 3 submissions" }).click();
   const file = await saved;
-  expect(file.suggestedFilename()).toMatch(/^contact-form-inbox-.*\.csv$/);
+  expect(file.suggestedFilename()).toMatch(/^contact-form.*\.csv$/);
   const text = await readFile(await file.path(), "utf8");
   for (const name of people) expect(text).toContain(name);
 });
@@ -113,9 +114,10 @@ test("an export has what the filter shows", async ({ own, member, endpoint }) =>
   await member.receive(endpoint, { name: "Dora With a letter" }, attachment);
   await openInbox(own, endpoint, "?files=1");
   await expect(row(own, "Dora With a letter")).toBeVisible();
-  const saved = own.waitForEvent("download");
   await own.getByRole("button", { name: "Form actions" }).click();
-  await own.getByRole("menuitem", { name: "Export as CSV" }).click();
+  await own.getByRole("menuitem", { name: "Export submissions" }).click();
+  const saved = own.waitForEvent("download");
+  await own.getByRole("dialog").getByRole("button", { name: "Export 1 submission" }).click();
   const text = await readFile(await (await saved).path(), "utf8");
   expect(text).toContain("Dora With a letter");
   for (const name of people) expect(text).not.toContain(name);

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { countRows } from "./download";
+import { fileNameOf } from "./download";
 
-const bytes = (text: string) => new TextEncoder().encode(text);
-
-test("rows are counted as they come by; a line's end within quotes ends none", () => {
-  const count = countRows();
-  expect(count(bytes('\uFEFFid,message\r\n1,"two\r\nli'))).toBe(0);
-  expect(count(bytes('nes, ""quoted"""\r\n2,plain\r\n'))).toBe(2);
+test.each([
+  ['attachment; filename="contact.csv"', "contact.csv"],
+  [`attachment; filename="B_ckerei.csv"; filename*=UTF-8''B%C3%A4ckerei%20%22a%22.csv`, 'Bäckerei "a".csv'],
+  [`attachment; filename="contact.csv"; filename*=UTF-8''%E4`, "contact.csv"],
+  ["attachment", undefined],
+  [null, undefined],
+])("the name of a file in %s", (disposition, name) => {
+  expect(fileNameOf(disposition)).toBe(name);
 });

@@ -2,6 +2,7 @@ import { saveFile } from "~/lib/browser/save-file";
 import { statusTextOf } from "~/lib/text/status-text";
 import { client } from "./client";
 import { ApiError, errorOf } from "./errors/error";
+import type { components } from "./schema.gen";
 
 /** Fetches a submitted file with the token and saves it as `name`; a plain link could not carry the token. */
 export async function downloadFile(fileId: string, name: string): Promise<void> {
@@ -15,56 +16,40 @@ export async function downloadFile(fileId: string, name: string): Promise<void> 
   saveFile(data, name);
 }
 
-interface CsvExport {
-  endpointId: string;
-  /** The folder. */
-  state: "inbox" | "held" | "spam" | "trash";
-  from?: string;
-  hasFiles?: true;
-  starred?: true;
-  unread?: true;
-  /** What the file is called. */
-  name: string;
-  signal: AbortSignal;
-  /** Hears how many rows have come, of how many if that is known. */
-  onRows: (rows: number, total: number | undefined) => void;
+type ExportRequest = components["schemas"]["ExportRequest"];
+
+/** Fetches an export that the server writes at once, and saves it; `onBytes` hears how much has come. */
+export async function downloadExport(
+  body: ExportRequest,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): Promise<void> {
+  const { data, error, response } = await client.POST("/api/exports/download", { body, parseAs: "stream", signal });
+  if (!response.ok || !data) throw errorOf(response, error);
+  const blob = await whole(data.pipeThrough(countBytes(onBytes)), "The export");
+  saveFile(blob, fileNameOf(response.headers.get("Content-Disposition")) ?? `submissions.${body.format}`);
 }
 
-/** Fetches a form's submissions as CSV and saves them. */
-export async function exportCsv({ endpointId, name, signal, onRows, ...filter }: CsvExport): Promise<void> {
-  const { state, from, hasFiles, starred, unread } = filter;
-  const { data, error, response } = await client.GET("/api/submissions/{endpoint_id}/export.csv", {
-    params: { path: { endpoint_id: endpointId }, query: { state, from, has_files: hasFiles, starred, unread } },
-    parseAs: "stream",
-    signal,
-  });
-  if (!response.ok || !data) throw errorOf(response, error);
-  const total = Number(response.headers.get("X-Total-Count") ?? Number.NaN);
-  const count = countRows();
-  onRows(0, Number.isNaN(total) ? undefined : total);
-  const counter = new TransformStream<Uint8Array, Uint8Array>({
+/** The name that a response gives its file. */
+export function fileNameOf(disposition: string | null): string | undefined {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? "") ?? [];
+  const [, plain] = /filename="([^"]+)"/i.exec(disposition ?? "") ?? [];
+  try {
+    return encoded === undefined ? plain : decodeURIComponent(encoded);
+  } catch {
+    return plain;
+  }
+}
+
+function countBytes(onBytes: (bytes: number) => void) {
+  let bytes = 0;
+  return new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
-      onRows(count(chunk), Number.isNaN(total) ? undefined : total);
+      bytes += chunk.byteLength;
+      onBytes(bytes);
       controller.enqueue(chunk);
     },
   });
-  saveFile(await whole(data.pipeThrough(counter), "The export"), name);
-}
-
-const QUOTE = 34;
-const LINE_END = 10;
-
-/** Counts a CSV's rows as its bytes come by, the first, of names, left out. A line's end within quotes ends no row. */
-export function countRows(): (chunk: Uint8Array) => number {
-  let ends = 0;
-  let quoted = false;
-  return (chunk) => {
-    for (const byte of chunk) {
-      if (byte === QUOTE) quoted = !quoted;
-      else if (byte === LINE_END && !quoted) ends += 1;
-    }
-    return Math.max(0, ends - 1);
-  };
 }
 
 /** A blob and not a buffer: the browser keeps what is large on disk. */
@@ -82,16 +67,8 @@ async function whole(stream: ReadableStream<Uint8Array>, what: string): Promise<
 export async function exportEverything(onBytes: (bytes: number) => void): Promise<void> {
   const { data, error, response } = await client.GET("/api/auth/export", { parseAs: "stream" });
   if (!response.ok || !data) throw errorOf(response, error);
-  let bytes = 0;
-  const counter = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      bytes += chunk.byteLength;
-      onBytes(bytes);
-      controller.enqueue(chunk);
-    },
-  });
   saveFile(
-    await whole(data.pipeThrough(counter), "The export"),
+    await whole(data.pipeThrough(countBytes(onBytes)), "The export"),
     `formtray-${new Date().toISOString().slice(0, 10)}.zip`,
   );
 }

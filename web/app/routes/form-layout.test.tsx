@@ -38,6 +38,10 @@ describe("the header", () => {
     await waitFor(() => expect(tabs().map((tab) => tab.textContent)).toEqual(["Inbox 4 unread"]));
     expect(screen.getByRole("button", { name: "Switch form" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Form actions" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Inbox actions" }));
+    const items = within(await screen.findByRole("menu")).getAllByRole("menuitem");
+    expect(items.map((item) => item.textContent)).toEqual(["Export submissions", "Exports"]);
+    expect(items[1]?.getAttribute("href")).toBe("/exports");
   });
 
   test("stays while a tab leads to another", async () => {
@@ -100,7 +104,8 @@ describe("the menu", () => {
     expect(items.map((item) => item.textContent)).toEqual([
       "Copy URL",
       "Send test submission",
-      "Export as CSV",
+      "Export submissions",
+      "Exports",
       "Pause",
       "Rename",
       "Change URL",
@@ -122,12 +127,14 @@ describe("the menu", () => {
     await title("All endpoints");
   });
 
-  test("exports the folder and filters that are shown", async () => {
-    openForm("/forms/k7qm/submissions?files=1");
-    await choose("Export as CSV");
-    await waitFor(() => expect(server.exported).toHaveLength(1));
-    expect(server.exported[0]).toContain("has_files=true");
-    await waitFor(() => expect(toasts.get().at(-1)?.message).toBe("CSV file downloaded."));
+  test("exports the folder that is shown", async () => {
+    openForm("/forms/k7qm/submissions?folder=spam");
+    await choose("Export submissions");
+    const dialog = within(await screen.findByRole("dialog", { name: "Export submissions" }));
+    expect(dialog.getByRole<HTMLInputElement>("radio", { name: /^Spam/ }).checked).toBe(true);
+    await userEvent.click(await dialog.findByRole("button", { name: "Export 3 submissions" }));
+    await waitFor(() => expect(toasts.get().at(-1)?.message).toBe("Export downloaded."));
+    expect(server.exported).toMatchObject([{ endpoint_id: "k7qm", state: "spam", format: "csv" }]);
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 });

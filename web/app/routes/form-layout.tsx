@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
+import FolderDown from "lucide-react/icons/folder-down";
 import { useState, useSyncExternalStore } from "react";
-import { useLocation, useNavigate, useNavigation, useParams } from "react-router";
-import { endpointQuery } from "~/api/queries/endpoints";
+import { Link, useLocation, useNavigate, useNavigation, useParams } from "react-router";
 import { FormHeader } from "~/features/forms/header/form-header";
 import { FormHeaderSkeleton } from "~/features/forms/header/form-header-skeleton";
 import { LayoutOutlet } from "~/features/shell/page-outlet";
@@ -11,9 +10,9 @@ import { forgetUnsavedChanges } from "~/lib/state/unsaved-changes";
 import { lazyPart } from "~/ui/feedback/lazy-part";
 import { PartBoundary } from "~/ui/feedback/part-boundary";
 
-const CsvExport = lazyPart(
-  () => import("~/features/submissions/toolbar/csv-export"),
-  (module) => module.CsvExport,
+const ExportDialog = lazyPart(
+  () => import("~/features/submissions/toolbar/export/dialog/export-dialog"),
+  (module) => module.ExportDialog,
 );
 
 /** Around all pages of a form, and the inbox of all forms: the header stays while one tab leads to another. */
@@ -49,14 +48,21 @@ export default function FormLayout() {
             formId={formId}
             tab={tab}
             onSwitch={open}
-            entries={[{ label: "Export as CSV", icon: Download, onSelect: () => setExporting(true) }]}
+            entries={[
+              { label: "Export submissions", icon: Download, onSelect: () => setExporting(true) },
+              { link: <ExportsLink /> },
+            ]}
             onDeleted={leave}
             className={isReading ? "max-lg:hidden" : undefined}
           />
         </PartBoundary>
       )}
       <LayoutOutlet />
-      {isExporting && <Export key={formId} formId={formId} onClose={() => setExporting(false)} />}
+      {isExporting && (
+        <PartBoundary key={formId} what="The export" onClose={() => setExporting(false)}>
+          <ExportDialog scope={formId} onClose={() => setExporting(false)} />
+        </PartBoundary>
+      )}
     </main>
   );
 }
@@ -72,12 +78,10 @@ function useIsShell(): boolean {
   );
 }
 
-function Export({ formId, onClose }: { formId: string; onClose: () => void }) {
-  const { data: endpoint } = useQuery(endpointQuery(formId));
-  if (!endpoint) return null;
-  return (
-    <PartBoundary what="The export" onClose={onClose}>
-      <CsvExport formId={formId} formName={endpoint.name} onClose={onClose} />
-    </PartBoundary>
-  );
-}
+/** The menu gives the link its own look and role. */
+const ExportsLink = (item: object) => (
+  <Link {...item} to="/exports">
+    <FolderDown aria-hidden className="text-ink-faint" />
+    Exports
+  </Link>
+);

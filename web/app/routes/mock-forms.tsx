@@ -26,16 +26,13 @@ const today = () => new Date().toISOString().slice(0, 10);
 
 /** A server for the tests of a file: the forms it has, and the exports it was asked for. */
 export function mockForms() {
-  const server = { stored: threeForms(), exported: [] as string[], fail };
+  const server = { stored: threeForms(), exported: [] as unknown[], fail };
 
-  function answer(request: Request): Response {
-    const { pathname, search } = new URL(request.url);
+  function answer(request: Request): Response | Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
     const [, , kind, id] = pathname.split("/");
     if (pathname.endsWith("/test")) return Response.json({ submission_id: "0190" }, { status: 201 });
-    if (search.includes("format=csv") || pathname.includes("export")) {
-      server.exported.push(pathname + search);
-      return new Response("name\nAda\n");
-    }
+    if (kind === "exports") return exportNow(request);
     if (kind === "stats") {
       const days = [
         { date: today(), endpoint_id: "k7qm", received: 3, spam: 1 },
@@ -57,13 +54,22 @@ export function mockForms() {
       return Response.json(one);
     }
     if (kind === "auth") return Response.json(profile);
-    if (kind === "submissions") return Response.json({ items: [], total: 0, next_cursor: null });
+    if (kind === "submissions") {
+      // Only for the number of all that there are.
+      const total = searchParams.get("size") === "1" ? 3 : 0;
+      return Response.json({ items: [], total, next_cursor: null });
+    }
     return new Response(null, { status: 204 });
+  }
+
+  async function exportNow(request: Request): Promise<Response> {
+    server.exported.push(await request.json());
+    return new Response("name\nAda\n");
   }
 
   /** From now on, what has `part` in its URL fails. */
   function fail(part: string): void {
-    stubFetch((request) =>
+    stubFetch(async (request) =>
       request.url.includes(part)
         ? Response.json({ detail: "Broken", code: "bad_request", request_id: "r" }, { status: 400 })
         : answer(request),
@@ -93,7 +99,7 @@ const threeForms = () => [
   endpoint({ id: "z9zz", name: "Newsletter" }),
 ];
 
-const stubFetch = (answer: (request: Request) => Response) =>
+const stubFetch = (answer: (request: Request) => Response | Promise<Response>) =>
   vi.stubGlobal("fetch", async (input: Request | string | URL, init?: RequestInit) =>
     answer(input instanceof Request ? input : new Request(new URL(String(input), location.href), init)),
   );

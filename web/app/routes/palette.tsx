@@ -14,6 +14,7 @@ const pages = [
   { to: "/forms/all/submissions", label: "All submissions", words: "inbox all forms" },
   { to: "/forms/all/submissions?folder=spam", label: "All spam" },
   { to: "/endpoints", label: "Endpoints", words: "forms" },
+  { to: "/exports", label: "Exports", words: "download csv xlsx json" },
   { to: "/settings", label: "Settings", words: "profile password two-factor sessions account" },
   { to: "/billing", label: "Billing", words: "usage invoices add-ons plan" },
   { to: "/support", label: "Support", words: "help tickets" },

@@ -13,6 +13,7 @@ export const ALL = "all";
 /** The folders of a submission. `held` is shown only on servers with billing. */
 export const folders = ["inbox", "held", "spam", "trash"] as const;
 export type Folder = (typeof folders)[number];
+export const folderLabels: Record<Folder, string> = { inbox: "Inbox", held: "Held", spam: "Spam", trash: "Trash" };
 
 const SECOND = 1000;
 /** So many seconds a form's first submission is asked for every second. */

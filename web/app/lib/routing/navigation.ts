@@ -20,6 +20,7 @@ export const navigation: readonly NavigationLink[] = [
 export const sections: readonly { pattern: string; href: string }[] = [
   { pattern: "/forms/*", href: "/endpoints" },
   { pattern: "/submissions/*", href: "/endpoints" },
+  { pattern: "/exports", href: "/endpoints" },
   { pattern: "/billing/*", href: "/billing" },
   { pattern: "/support/*", href: "/support" },
 ];

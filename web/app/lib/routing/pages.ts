@@ -50,6 +50,7 @@ export const protectedPages: readonly AppPage[] = [
   { path: "onboarding" },
   { path: "dashboard" },
   { path: "endpoints" },
+  { path: "exports" },
   { path: "submissions/:submissionId", file: "submission", name: "submission" },
   { path: "forms/new", file: "form-new", name: "form builder" },
   { path: "forms/:formId", file: "form", name: "form", layout: formLayout },

@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
+import Ellipsis from "lucide-react/icons/ellipsis";
 import { endpointQuery, endpointsQuery } from "~/api/queries/endpoints";
 import { ALL, type FormTab } from "~/lib/routing/form-paths";
 import { CopyButton } from "~/ui/buttons/copy-button";
+import { IconButton } from "~/ui/buttons/icon-button";
+import { Menu } from "~/ui/menus/menu";
 import type { MenuEntry } from "~/ui/menus/menu-props";
 import { StatusBadge } from "../endpoints/status-badge";
 import { FormHeaderSkeleton, headerClass, headerRowClass } from "./form-header-skeleton";
@@ -16,7 +19,7 @@ interface FormHeaderProps {
   tab: FormTab;
   /** Opens the same tab of another form, or all forms. */
   onSwitch: (formId: string) => void;
-  /** Further entries of the menu, with what other features do. */
+  /** What other features do, in the menu of a form and in that of all forms. */
   entries: readonly MenuEntry[];
   onDeleted: () => void;
   className?: string | undefined;
@@ -45,11 +48,18 @@ export function FormHeader({ formId, tab, onSwitch, entries, onDeleted, classNam
           <>
             {endpoint.status !== "active" && <StatusBadge status={endpoint.status} />}
             <ShortUrl url={endpoint.url} />
-            <span className="ml-auto flex max-sm:-mr-2.5">
-              <FormMenu endpoint={endpoint} entries={entries} onDeleted={onDeleted} />
-            </span>
           </>
         )}
+        <span className="ml-auto flex max-sm:-mr-2.5">
+          {endpoint ? (
+            <FormMenu endpoint={endpoint} entries={entries} onDeleted={onDeleted} />
+          ) : (
+            <Menu
+              trigger={<IconButton icon={Ellipsis} label="Inbox actions" className="max-sm:size-10" />}
+              entries={entries}
+            />
+          )}
+        </span>
       </div>
       <FormTabs formId={formId} current={tab} unread={unread} tabs={endpoint ? undefined : ["inbox"]} />
     </header>

@@ -2,14 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { Link } from "react-router";
-import { ALL, type Folder, folders, folderTotalQuery, type Scope } from "~/api/queries/submissions";
+import { ALL, type Folder, folderLabels, folders, folderTotalQuery, type Scope } from "~/api/queries/submissions";
 import { hasBilling } from "~/lib/pricing/has-billing";
 import { Button } from "~/ui/buttons/button";
 import { Menu } from "~/ui/menus/menu";
 import { inboxPath } from "../paths";
 import { changed, unfiltered, type View } from "./view";
 
-const names: Record<Folder, string> = { inbox: "Inbox", held: "Held", spam: "Spam", trash: "Trash" };
 const number = new Intl.NumberFormat();
 
 interface FolderMenuProps {
@@ -38,8 +37,8 @@ export function FolderMenu({ scope, view, unread }: FolderMenuProps) {
     <Menu
       align="start"
       trigger={
-        <Button size="small" aria-label={`Folder: ${names[view.folder]}`} className="max-lg:h-10 max-lg:text-14">
-          {names[view.folder]}
+        <Button size="small" aria-label={`Folder: ${folderLabels[view.folder]}`} className="max-lg:h-10 max-lg:text-14">
+          {folderLabels[view.folder]}
           <ChevronDown aria-hidden className="text-ink-faint" />
         </Button>
       }
@@ -53,7 +52,7 @@ export function FolderMenu({ scope, view, unread }: FolderMenuProps) {
             aria-current={folder === view.folder ? "page" : undefined}
           >
             <Check aria-hidden className={folder === view.folder ? undefined : "invisible"} />
-            <span className="flex-1">{names[folder]}</span>
+            <span className="flex-1">{folderLabels[folder]}</span>
             <span className="num text-13 text-ink-soft">{counts[folder]}</span>
           </Link>
         ),

@@ -10,14 +10,14 @@ const clear = vi.fn();
 
 function draw(folder: Folder, given: Parameters<typeof sample>[0] = {}) {
   const selection = { items: [sample(given)], all: true, has: () => true, toggle: vi.fn(), selectAll: vi.fn(), clear };
-  render(<BulkBar selection={selection} folder={folder} hasMore={false} onAct={onAct} />);
+  render(<BulkBar scope="k7qm" selection={selection} folder={folder} hasMore={false} onAct={onAct} />);
   return within(screen.getByRole("toolbar", { name: "Bulk actions" })).getAllByRole("button");
 }
 
 test.each([
-  ["inbox", ["Read", "Star", "Spam", "Trash", "Clear"]],
-  ["spam", ["Read", "Star", "Not spam", "Trash", "Clear"]],
-  ["trash", ["Read", "Star", "Spam", "Restore", "Clear"]],
+  ["inbox", ["Read", "Star", "Export", "Spam", "Trash", "Clear"]],
+  ["spam", ["Read", "Star", "Export", "Not spam", "Trash", "Clear"]],
+  ["trash", ["Read", "Star", "Export", "Spam", "Restore", "Clear"]],
 ] as const)("each action has its word, in the folder %s", (folder, words) => {
   const buttons = draw(folder, { read: false, starred: false });
   expect(buttons.map(({ textContent }) => textContent)).toEqual(words);
@@ -36,6 +36,7 @@ test("the accessible names and tooltips are the longer ones, with the keys", () 
   expect(names).toEqual([
     ["Mark as read", "Mark as read (e)"],
     ["Star", "Star (s)"],
+    ["Export", "Export"],
     ["Mark as spam", "Mark as spam (!)"],
     ["Move to trash", "Move to trash (#)"],
     ["Clear selection", "Clear selection (Esc)"],

@@ -1,17 +1,27 @@
 import { clsx } from "clsx";
 import type { LucideIcon } from "lucide-react";
+import Download from "lucide-react/icons/download";
 import Mail from "lucide-react/icons/mail";
 import MailOpen from "lucide-react/icons/mail-open";
 import Star from "lucide-react/icons/star";
 import StarOff from "lucide-react/icons/star-off";
 import X from "lucide-react/icons/x";
-import type { Folder } from "~/api/queries/submissions";
+import { useState } from "react";
+import type { Folder, Scope } from "~/api/queries/submissions";
+import { lazyPart } from "~/ui/feedback/lazy-part";
+import { PartBoundary } from "~/ui/feedback/part-boundary";
 import { Checkbox } from "~/ui/forms/checkbox";
 import type { Action } from "../actions/model";
 import type { Selection } from "../inbox/state/use-selection";
 import { folderActions, markAsSpam } from "./folder-actions";
 
+const ExportDialog = lazyPart(
+  () => import("./export/dialog/export-dialog"),
+  (module) => module.ExportDialog,
+);
+
 interface BulkBarProps {
+  scope: Scope;
   selection: Selection;
   folder: Folder;
   /** More lie on the server than are listed. */
@@ -22,7 +32,8 @@ interface BulkBarProps {
 const number = new Intl.NumberFormat();
 
 /** What can be done to all that is selected, in place of the filters. */
-export function BulkBar({ selection, folder, hasMore, onAct }: BulkBarProps) {
+export function BulkBar({ scope, selection, folder, hasMore, onAct }: BulkBarProps) {
+  const [isExporting, setExporting] = useState(false);
   const { items, all, selectAll, clear } = selection;
   const read = items.every((item) => item.read);
   const starred = items.every((item) => item.starred);
@@ -37,7 +48,7 @@ export function BulkBar({ selection, folder, hasMore, onAct }: BulkBarProps) {
         label={
           <>
             {number.format(items.length)}
-            <span className="max-[374px]:sr-only"> selected</span>
+            <span className="max-[429px]:sr-only"> selected</span>
           </>
         }
         checked={all}
@@ -59,11 +70,21 @@ export function BulkBar({ selection, folder, hasMore, onAct }: BulkBarProps) {
           shortcut="s"
           onClick={() => onAct({ starred: !starred })}
         />
+        <BulkButton icon={Download} label="Export" hasWord onClick={() => setExporting(true)} />
         {moves.map(({ change, ...move }) => (
           <BulkButton key={move.label} {...move} hasWord={change.state === "inbox"} onClick={() => onAct(change)} />
         ))}
         <BulkButton icon={X} label="Clear selection" word="Clear" shortcut="Esc" onClick={clear} />
       </span>
+      {isExporting && (
+        <PartBoundary what="The export" onClose={() => setExporting(false)}>
+          <ExportDialog
+            scope={scope}
+            selection={{ items, isWholeList: all && !hasMore }}
+            onClose={() => setExporting(false)}
+          />
+        </PartBoundary>
+      )}
     </div>
   );
 }
@@ -74,7 +95,7 @@ interface BulkButtonProps {
   label: string;
   /** What the button says, unless that is its name. */
   word?: string;
-  shortcut: string;
+  shortcut?: string;
   /** The word is shown beside the reading pane too, where the list is narrow. */
   hasWord?: boolean;
   onClick: () => void;
@@ -86,7 +107,7 @@ function BulkButton({ icon: Icon, label, word = label, shortcut, hasWord = false
     <button
       type="button"
       aria-label={label}
-      title={`${label} (${shortcut})`}
+      title={shortcut ? `${label} (${shortcut})` : label}
       onClick={onClick}
       className={clsx(
         "inline-flex h-8 min-w-8 items-center justify-center gap-1.5 rounded-control text-13 text-ink-soft leading-none",

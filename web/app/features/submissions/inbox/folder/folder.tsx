@@ -113,6 +113,7 @@ export function Folder({ scope, title = "Submissions", view, unread, firstSteps,
       {selection.items.length > 0 ? (
         <PartBoundary what="The actions">
           <BulkBar
+            scope={scope}
             selection={selection}
             folder={view.folder}
             hasMore={list.hasMore}
