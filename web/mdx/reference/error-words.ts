@@ -373,6 +373,10 @@ const api: Record<string, Words> = {
     "Ask them to use the link in any earlier email.",
   ),
   export_under_way: words("An export of this account is already running.", "Wait until it has finished."),
+  too_many_exports: words(
+    "The workspace has 10 exports that haven't finished, or has started 100 in 24 hours.",
+    "Wait until one has finished, or cancel it. See [Exports](/exports).",
+  ),
   thumbnail_pending: words("The thumbnail of this file is still being created.", "Retry in a second or two."),
   busy: words(
     "The server is handling as many requests of this kind as it can.",

@@ -84,6 +84,8 @@ async fn fill(app: &TestApp, person: &Person<'_>) -> String {
     app.pretend_deliveries(&endpoint).await;
     app.pretend_admin(&endpoint).await;
     app.pretend_claim(&endpoint).await;
+    let export = json!({ "format": "json", "files": true, "q": CANARY });
+    person.post("/api/exports/", export).await.expect(202);
     let counted = "select count(distinct workspace_id) from outcomes";
     app.settled(async || app.number(counted).await > 0).await;
     endpoint
@@ -168,6 +170,7 @@ async fn nothing_of_it_is_left_and_nothing_of_others_is_gone() {
             "delete from unclaimed where endpoint_id = $1",
             "update memos set text = 'x' where submission_id in (select id from submissions where endpoint_id = $1)",
             "update thumbnails set bytes = 'x' where file_id in (select id from files where endpoint_id = $1)",
+            "update exports set request = '{}' where workspace_id = (select workspace_id from endpoints where id = $1)",
             "update tickets set subject = 'x' where workspace_id = (select workspace_id from endpoints where id = $1)",
             "update ticket_entries set text = 'x' where text is not null
              and workspace_id = (select workspace_id from endpoints where id = $1)",
