@@ -1,12 +1,12 @@
-//! `bench csv`: exports a million submissions as CSV, beside the bare COPY of the same rows, and measures the server's
-//! memory.
+//! `bench csv`: exports a million submissions as CSV, beside the bare COPY of the same rows, and then once in each format, and
+//! measures the server's memory.
 
 use std::time::Instant;
 
 use anyhow::{Context, ensure};
 use clap::Args;
 use futures_util::StreamExt;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 use sqlx::postgres::PgPoolCopyExt;
 
 use super::seed::{self, Owner};
@@ -18,6 +18,7 @@ use crate::run::interrupt::wait_for_interrupt;
 use crate::run::latency::median;
 
 const CSV_ROUNDS: usize = 5;
+const EXPORT_FORMATS: [&str; 4] = ["csv", "xlsx", "json", "ndjson"];
 
 #[derive(Args)]
 pub(crate) struct Csv {
@@ -59,7 +60,10 @@ impl Csv {
             bare.push(copied);
         }
         let over_idle = (kilobytes(server.process.id, "VmHWM")? - idle) / 1024.0;
-        let rounded = |figure: f64, parts: f64| (figure * parts).round() / parts;
+        let mut formats = Map::new();
+        for format in EXPORT_FORMATS {
+            formats.insert(format.to_owned(), measure_format(&server, format, rows).await?);
+        }
         let line = json!({
             "bench": "csv",
             "submissions": rounded(rows, 1.0),
@@ -68,6 +72,7 @@ impl Csv {
             "ratio": rounded(median(ratios), 1000.0),
             "idle_mb": rounded(idle / 1024.0, 10.0),
             "over_idle_mb": rounded(over_idle, 10.0),
+            "formats": formats,
         });
         println!("{line}");
         Ok(())
@@ -116,6 +121,36 @@ async fn export(server: &Server, rows: f64) -> anyhow::Result<f64> {
     let total = f64::from(u32::try_from(bytes).unwrap_or(u32::MAX));
     ensure!(total > rows * 100.0 && last.ends_with(b"\r\n"), "{bytes} bytes for {rows} rows");
     Ok(started.elapsed().as_secs_f64())
+}
+
+/// Exports all submissions in a format, and returns how fast that is and how much memory the server needs beyond what it has
+/// before.
+async fn measure_format(server: &Server, format: &str, rows: f64) -> anyhow::Result<Value> {
+    let owner = server.owner();
+    let process = server.process.id;
+    // Resets the highest value that the kernel remembers.
+    std::fs::write(format!("/proc/{process}/clear_refs"), "5")?;
+    let before = kilobytes(process, "VmRSS")?;
+    let request = json!({ "format": format, "endpoint_id": owner.endpoints[0], "state": "inbox" });
+    let http = reqwest::Client::builder().no_proxy().build()?;
+    let started = Instant::now();
+    let url = format!("http://{}/api/exports/download", server.address);
+    let mut response =
+        http.post(url).bearer_auth(server.token()).json(&request).send().await?.error_for_status()?;
+    let mut bytes = 0;
+    while let Some(part) = response.chunk().await? {
+        bytes += part.len();
+    }
+    let seconds = started.elapsed().as_secs_f64();
+    let over = (kilobytes(process, "VmHWM")? - before) / 1024.0;
+    println!("{format:>6}: {:.0} rows per second, {bytes} bytes, {over:.1} MB more memory", rows / seconds);
+    Ok(
+        json!({ "rows_per_s": rounded(rows / seconds, 1.0), "bytes": bytes, "over_idle_mb": rounded(over, 10.0) }),
+    )
+}
+
+fn rounded(figure: f64, parts: f64) -> f64 {
+    (figure * parts).round() / parts
 }
 
 /// Returns a value of the process's memory from /proc, in kilobytes.

@@ -60,6 +60,7 @@ impl Read {
         let (mut existing, mut existing_days) = (0, 0);
         for &(size, days) in &sizes {
             seed::add(database, &server.owner(), existing, size).await?;
+            seed::add_words(database).await?;
             seed::add_days(database, &server.old_owner, existing_days..days).await?;
             (existing, existing_days) = (size, days);
             wait_until_idle(&server.watch(), if self.short { 1 } else { 20 }).await?;

@@ -15,6 +15,8 @@ pub(crate) enum RequestKind {
     /// A page somewhere further down.
     Depth,
     Detail,
+    /// A search for one of many things, from a rare name to words that every submission has.
+    Search,
     /// The dashboard's statistics.
     Stats,
     Endpoints,
@@ -24,10 +26,11 @@ pub(crate) enum RequestKind {
     OldEndpoints,
 }
 
-pub(crate) const REQUEST_KINDS: [RequestKind; 7] = [
+pub(crate) const REQUEST_KINDS: [RequestKind; 8] = [
     RequestKind::List,
     RequestKind::Depth,
     RequestKind::Detail,
+    RequestKind::Search,
     RequestKind::Stats,
     RequestKind::Endpoints,
     RequestKind::OldStats,
@@ -40,6 +43,7 @@ impl RequestKind {
             Self::List => "list",
             Self::Depth => "depth",
             Self::Detail => "detail",
+            Self::Search => "search",
             Self::Stats => "stats",
             Self::Endpoints => "endpoints",
             Self::OldStats => "old_stats",
@@ -55,7 +59,32 @@ impl RequestKind {
 
 /// Requests, built before anything is measured.
 pub(crate) struct Requests {
-    requests: [Vec<Vec<u8>>; 7],
+    requests: [Vec<Vec<u8>>; 8],
+}
+
+/// Returns searches in all endpoints and in one: for single visitors and companies, for beginnings, phrases, fields and words
+/// that every submission has, alone and together.
+fn searches(endpoint: &str) -> Vec<String> {
+    let some = (0..100).flat_map(|n| {
+        [
+            format!("visitor{}@example.com", n * 9_973 % 10_000 * 20),
+            format!("company {}", n * 7 % 1000),
+            format!("company:%22company {}%22", n * 13 % 1000),
+            format!("%22number {}%22", n * 20),
+            format!("visitor{}", n % 90 + 10),
+            format!("{:x} nowhere", n * 7_919),
+        ]
+    });
+    let common =
+        ["message", "%22please call me%22", "write back have time", "from:visitor", "m"].map(str::to_owned);
+    let texts = some.chain(common).map(|text| text.replace(' ', "%20"));
+    let paths = texts.flat_map(|text| {
+        [
+            format!("/api/submissions/?size=50&q={text}"),
+            format!("/api/submissions/{endpoint}?size=50&q={text}"),
+        ]
+    });
+    paths.collect()
 }
 
 impl Requests {
@@ -89,6 +118,7 @@ impl Requests {
                 ]
                 .concat(),
                 each(&|id| format!("/api/submissions/details/{id}")),
+                searches(endpoint).into_iter().map(of).collect(),
                 vec![of("/api/stats?days=30".to_owned())],
                 vec![of("/api/endpoints/".to_owned())],
                 vec![server.old_owner.request("/api/stats?days=30")],

@@ -97,6 +97,36 @@ pub(crate) async fn insert(
     Ok(())
 }
 
+/// Has the server write the words of all submissions that have none yet, and waits until they can be found.
+pub(crate) async fn add_words(database: &Database) -> anyhow::Result<()> {
+    let started = Instant::now();
+    // The other workspaces exist only as ids.
+    sqlx::query(
+        "insert into workspaces (id, name, created_at)
+         select distinct workspace_id, 'other', now() from folder_totals on conflict do nothing",
+    )
+    .execute(&database.pool)
+    .await?;
+    sqlx::query(
+        "insert into search_queue (queued_at, submissions)
+         select now(), array_agg(id order by id) from (
+             select s.id, (row_number() over (order by s.id) - 1) / 200 as slice from submissions s
+             where not exists (select from submission_words w where w.submission_id = s.id)
+         ) sliced group by slice order by slice",
+    )
+    .execute(&database.pool)
+    .await?;
+    while sqlx::query_scalar::<_, bool>("select exists (select from search_queue)")
+        .fetch_one(&database.pool)
+        .await?
+    {
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    }
+    sqlx::query("vacuum (analyze) submission_words").execute(&database.pool).await?;
+    println!("          their words after {:.0} s", started.elapsed().as_secs_f64());
+    Ok(())
+}
+
 /// Adds days to a history: each endpoint gets a few submissions on each of them, counted and deleted since. Days are
 /// numbered backwards from today.
 pub(crate) async fn add_days(
