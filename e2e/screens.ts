@@ -123,7 +123,7 @@ test("picture of the export of a search, of a selection, and of a menu", async (
     await open(page);
   });
   await picture("export-selection", "", async (page) => {
-    await page.getByRole("checkbox", { name: "Select all" }).check();
+    await page.getByRole("checkbox", { name: "Select all" }).click();
     await page.getByRole("toolbar", { name: "Bulk actions" }).getByRole("button", { name: "Export" }).click();
     await open(page);
   });
