@@ -71,8 +71,8 @@ fn size(bytes: i64) -> String {
     };
     match bytes {
         ..1_000 => format!("{bytes} bytes"),
-        ..1_000_000 => text(tenths(1_000), "kB"),
-        ..1_000_000_000 => text(tenths(1_000_000), "MB"),
+        1_000..1_000_000 => text(tenths(1_000), "kB"),
+        1_000_000..1_000_000_000 => text(tenths(1_000_000), "MB"),
         _ => text(tenths(1_000_000_000), "GB"),
     }
 }

@@ -30,8 +30,7 @@ pub(crate) enum Claim {
 
 /// Begins to write an export, unless another one of the workspace is being written. Two jobs that begin at once wait for each
 /// other.
-pub(crate) async fn claim(worker: &PgPool, id: ExportId, now: Timestamp) -> sqlx::Result<Claim> {
-    let mut tx = worker.begin().await?;
+pub(crate) async fn claim(tx: &mut PgConnection, id: ExportId, now: Timestamp) -> sqlx::Result<Claim> {
     let found = sqlx::query!(
         r#"select workspace_id as "workspace: WorkspaceId", request as "request: Json<Value>", created_at as "created_at: SqlTimestamp"
            from exports where id = $1 and state in ('waiting', 'running') for no key update"#,
@@ -52,10 +51,9 @@ pub(crate) async fn claim(worker: &PgPool, id: ExportId, now: Timestamp) -> sqlx
         now.to_sqlx() as SqlTimestamp,
         (now - LOST_AFTER).to_sqlx() as SqlTimestamp
     );
-    if claimed.execute(&mut *tx).await?.rows_affected() == 0 {
+    if claimed.execute(tx).await?.rows_affected() == 0 {
         return Ok(Claim::Later);
     }
-    tx.commit().await?;
     Ok(Claim::Granted {
         workspace: found.workspace,
         request: found.request,

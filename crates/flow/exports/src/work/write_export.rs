@@ -41,7 +41,10 @@ impl Job for WriteExport {
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let platform = Platform::of_job(&ctx);
         let (id, worker) = (self.export, platform.db.worker());
-        let (workspace, request, created_at) = match store::claim(worker, id, platform.clock.now()).await? {
+        let mut tx = platform.db.begin().await?;
+        let claim = store::claim(&mut tx, id, platform.clock.now()).await?;
+        tx.commit().await?;
+        let (workspace, request, created_at) = match claim {
             Claim::Granted { workspace, request, created_at } => (workspace, request.0, created_at),
             Claim::Later => {
                 let mut conn = worker.acquire().await?;

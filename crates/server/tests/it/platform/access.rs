@@ -129,7 +129,7 @@ fn of_forms(operation: &str) -> Option<Expected> {
 fn of_submissions(operation: &str) -> Option<Expected> {
     let none = Value::Null;
     Some(match operation {
-        "submissions_list" | "stats_read" | "live" => (none, ANY),
+        "submissions_list" | "stats_read" | "live" | "exports_list" => (none, ANY),
         "submissions_update" => {
             (json!({ "ids": ["018f0000-0000-7000-8000-000000000000"], "read": true }), ANY)
         }
@@ -138,18 +138,16 @@ fn of_submissions(operation: &str) -> Option<Expected> {
         | "submissions_details"
         | "submissions_timeline"
         | "submissions_export"
+        | "exports_read"
         | "files_download" => (none, OWN),
         "submissions_memo" => (json!({ "text": "Called back" }), OWN),
-        "submissions_delete" => (none, named(204)),
+        "submissions_delete" | "exports_delete" => (none, named(204)),
         // A text file has no thumbnail, but the statuses still show who may ask.
         "files_thumbnail" => (none, named(404)),
         // Authorised by the link from an email, and nothing else.
         "files_shared" | "exports_file" => (none, open_to_all(404)),
-        "exports_list" => (none, ANY),
         "exports_create" => (json!({ "format": "csv" }), signed(202)),
         "exports_download" => (json!({ "format": "csv" }), ANY),
-        "exports_read" => (none, OWN),
-        "exports_delete" => (none, named(204)),
         _ => return None,
     })
 }
