@@ -32,6 +32,8 @@ RUN groupadd --system --gid 717 formtray \
 COPY --from=binary /src/target/dist/formtray /usr/bin/formtray
 # Only what is published from the container can be reached; metrics stay inside unless you publish them too.
 ENV FORMTRAY__SERVER__LISTEN=0.0.0.0:17300
+# A large workbook is written to a file first, and /tmp may be memory.
+ENV TMPDIR=/var/lib/formtray
 USER 717:717
 VOLUME /var/lib/formtray
 EXPOSE 17300
