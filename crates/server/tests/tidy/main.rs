@@ -94,6 +94,7 @@ const FLOW: [&str; 12] = [
     "exports",
     "learned",
     "delivery",
+    "erasure",
     "live",
     "tryout",
     "alarms",

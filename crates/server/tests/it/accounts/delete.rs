@@ -84,6 +84,7 @@ async fn fill(app: &TestApp, person: &Person<'_>) -> String {
     app.pretend_deliveries(&endpoint).await;
     app.pretend_admin(&endpoint).await;
     app.pretend_claim(&endpoint).await;
+    app.pretend_erasure(&person.workspace).await;
     let counted = "select count(distinct workspace_id) from outcomes";
     app.settled(async || app.number(counted).await > 0).await;
     endpoint
