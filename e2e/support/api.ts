@@ -94,7 +94,7 @@ export class Member {
     return this.request.get(path, { headers: bearer(this.account) });
   }
 
-  send(method: "POST" | "PUT" | "DELETE", path: string, data?: object) {
+  send(method: "POST" | "PUT" | "PATCH" | "DELETE", path: string, data?: object) {
     return this.request.fetch(path, { method, headers: bearer(this.account), data });
   }
 

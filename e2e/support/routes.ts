@@ -46,7 +46,7 @@ export const protectedRoutes = [
 ] as const;
 
 /** The parts of the settings, each at an address of its own. */
-export const settingsRoutes = ["password", "two-factor", "sessions", "audit", "export", "delete"].map(
+export const settingsRoutes = ["password", "two-factor", "sessions", "audit", "export", "erase", "delete"].map(
   (tab) => `/settings?tab=${tab}`,
 );
 

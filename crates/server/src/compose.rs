@@ -156,6 +156,7 @@ pub(crate) fn export_parts() -> Vec<ExportPart> {
         learned::export(),
         hosted::export(),
         delivery::export(),
+        erasure::export(),
         invoices::export(),
         support::export(),
     ]
@@ -164,6 +165,7 @@ pub(crate) fn export_parts() -> Vec<ExportPart> {
 fn define_jobs(platform: &Platform, definitions: Definitions) -> Definitions {
     let definitions = admin::jobs(accounts::jobs(definitions.add_extension(platform)));
     let definitions = support::jobs(invoices::jobs(billing::jobs(definitions)));
+    let definitions = erasure::jobs(definitions);
     tryout::jobs(delivery::jobs(learned::jobs(exports::jobs(submissions::jobs(hosted::jobs(status::jobs(
         definitions,
     )))))))

@@ -99,6 +99,18 @@ impl TestApp {
         }
     }
 
+    /// Inserts the receipt of an erasure in a workspace, and what is remembered of its value.
+    pub async fn pretend_erasure(&self, workspace: &str) {
+        for statement in [
+            "insert into erasures (id, workspace_id, kind, state, hint, created_at, asked_at)
+             values (md5($1 || 'e')::uuid, $1::uuid, 'value', 'done', 's…@example.com', now(), now())",
+            "insert into erased_values (erasure_id, workspace_id, value_hash, characters, asked_at)
+             values (md5($1 || 'e')::uuid, $1::uuid, sha256($1::bytea), 20, now())",
+        ] {
+            sqlx::query(statement).bind(workspace).execute(&self.owner).await.expect("an erasure");
+        }
+    }
+
     /// Gives an endpoint the id of a form of another service, made from its own. Returns it.
     pub async fn pretend_claim(&self, endpoint: &str) -> String {
         let claim = "insert into imported_ids (id, workspace_id, endpoint_id)

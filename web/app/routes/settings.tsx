@@ -2,6 +2,7 @@ import { useQueryClient, useQueryErrorResetBoundary, useSuspenseQuery } from "@t
 import type { ComponentType } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { loaded, prefetch } from "~/api/cache/prefetch";
+import { erasuresQuery } from "~/api/queries/erasures";
 import { profileQuery } from "~/api/queries/profile";
 import { sessionsQuery } from "~/api/queries/sessions";
 import { SettingsTabs, type Tab, tabOf, tabs } from "~/features/account/tabs";
@@ -20,7 +21,12 @@ export const meta = () => [{ title: "Settings · Formtray" }];
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) => {
   const tab = tabOf(url.searchParams);
-  return loaded(parts[tab].preload(), prefetch(profileQuery), tab === "sessions" ? prefetch(sessionsQuery) : undefined);
+  return loaded(
+    parts[tab].preload(),
+    prefetch(profileQuery),
+    tab === "sessions" ? prefetch(sessionsQuery) : undefined,
+    tab === "erase" ? prefetch(erasuresQuery) : undefined,
+  );
 };
 
 export { onAnotherPage as shouldRevalidate } from "~/lib/routing/revalidation";
@@ -48,6 +54,10 @@ const AuditSection = lazyPart(
 );
 const ExportSection = lazyPart(
   () => import("~/features/account/data/export-section"),
+  (module) => module.default,
+);
+const EraseSection = lazyPart(
+  () => import("~/features/account/data/erase/erase-section"),
   (module) => module.default,
 );
 const DeleteSection = lazyPart(
@@ -85,6 +95,7 @@ const parts: Record<Tab, { preload: () => Promise<unknown> }> = {
   sessions: SessionsSection,
   audit: AuditSection,
   export: ExportSection,
+  erase: EraseSection,
   delete: DeleteSection,
 };
 
@@ -95,6 +106,7 @@ const sections: Record<Tab, ComponentType> = {
   sessions: SessionsSection,
   audit: AuditSection,
   export: ExportSection,
+  erase: EraseSection,
   delete: DeleteAccount,
 };
 

@@ -233,6 +233,31 @@ const api: Record<string, Words> = {
     "The request body is larger than the API accepts.",
     "Send less at once: lists have a limit of their own.",
   ),
+  too_many_counts: words(
+    "Your workspace has counted what contains a text 20 times within an hour.",
+    "Wait, and count again. Each count reads every submission.",
+  ),
+  too_many_erasures: words(
+    "Your workspace has [erased](/docs/erase) 5 texts within an hour.",
+    "Count and confirm the next one later.",
+  ),
+  erasure_counting: words(
+    "What contains the text is still being counted.",
+    "Read the erasure until its `state` is `counted`, then confirm it.",
+  ),
+  erasure_decided: words(
+    "The erasure was confirmed already, or another count was started instead.",
+    "Read its `state`. To erase something else, start a new count.",
+  ),
+  erasure_running: words(
+    "Something is being erased in this workspace, or this folder is being emptied.",
+    "Read [the list](/docs/api#erasures_list), and try again when it's `done`.",
+  ),
+  count_differs: words(
+    "`confirm_count` isn't the number of submissions that was counted. Nothing was deleted.",
+    "Send the number in `found.submissions`.",
+  ),
+  count_expired: words("The count is more than an hour old.", "Count again, then confirm the new count."),
   file_too_large: words(
     "A file for a support ticket is larger than 10 MB.",
     "Compress it, or send a link to it instead.",
@@ -427,7 +452,10 @@ const field: Record<string, Words> = {
     "The VAT ID belongs to another country than the billing address.",
     "Correct the country or the VAT ID.",
   ),
-  too_short: words("Passwords have at least 10 characters.", "Choose a longer one. Three or four words work well."),
+  too_short: words(
+    "Passwords have at least 10 characters, texts to erase at least 4.",
+    "Choose a longer one. For passwords, three or four words work well.",
+  ),
   too_long: words("The value is too long; `message` has the maximum.", "Shorten it."),
   too_many_words: words("The search has more than 20 words.", "Use fewer."),
   no_words: words("The search has nothing to look for.", "Type a word."),

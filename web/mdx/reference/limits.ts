@@ -133,6 +133,11 @@ const endpoint: readonly Row[] = [
   ["characters in the name", count(form("MAX_ENDPOINT_NAME_CHARACTERS")), code("not_a_name")],
   ["characters in the label", count(form("MAX_LABEL_CHARACTERS")), code("not_a_label")],
   ["retention period in days", `1 to ${count(form("MAX_RETENTION_DAYS"))}`, code("out_of_range")],
+  [
+    "retention period of spam and trash in days",
+    `1 to ${count(form("MAX_FOLDER_RETENTION_DAYS"))}`,
+    code("out_of_range"),
+  ],
   ["characters in the message shown while paused", count(form("MAX_CLOSED_MESSAGE_CHARACTERS")), code("too_long")],
 ];
 

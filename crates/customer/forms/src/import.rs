@@ -33,6 +33,10 @@ struct ImportedEndpoint {
     redirect_url: Option<String>,
     honeypot: Option<String>,
     retention_days: Option<i32>,
+    #[serde(default)]
+    spam_retention_days: Option<i32>,
+    #[serde(default)]
+    trash_retention_days: Option<i32>,
     language: Option<Language>,
     closed_message: Option<String>,
     rules: Vec<Rule>,
@@ -221,6 +225,8 @@ fn settings(imported: ImportedEndpoint) -> Result<Settings, ImportError> {
         redirect_url: Some(imported.redirect_url),
         honeypot: Some(imported.honeypot),
         retention_days: Some(imported.retention_days),
+        spam_retention_days: Some(imported.spam_retention_days),
+        trash_retention_days: Some(imported.trash_retention_days),
         language: Some(imported.language),
         closed_message: Some(imported.closed_message),
         rules: Some(imported.rules),

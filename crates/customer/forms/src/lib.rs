@@ -32,7 +32,7 @@ pub use model::{Language, Rule, RuleType, Status};
 pub use store::form_versions::{current_schema, published_schema, schemas};
 pub use store::open_forms::{
     OpenForm, Retention, all_honeypots, deleted_since, exists, honeypots, ids, open_all, retired, status,
-    with_retention,
+    with_folder_retention, with_retention,
 };
 
 /// The routes of `/api/endpoints/…`. They update `cache` at once; other servers are notified by the database.

@@ -16,6 +16,8 @@ const MAX_LABEL_CHARACTERS: usize = 60;
 const MAX_SITES: usize = 50;
 const MAX_SETTING_URL_BYTES: usize = 2000;
 const MAX_RETENTION_DAYS: i32 = 3650;
+/// The most days for which spam and trash are kept, and how long they are if the owner doesn't say.
+const MAX_FOLDER_RETENTION_DAYS: i32 = 30;
 const MAX_CLOSED_MESSAGE_CHARACTERS: usize = 500;
 const MAX_VALIDATION_RULES: usize = 100;
 
@@ -56,6 +58,14 @@ pub(crate) struct Change {
     #[serde(default, deserialize_with = "api::given")]
     #[schema(value_type = Option<i32>)]
     pub retention_days: Option<Option<i32>>,
+    /// The number of days after which spam is deleted, 1 to 30. `null` means 30.
+    #[serde(default, deserialize_with = "api::given")]
+    #[schema(value_type = Option<i32>)]
+    pub spam_retention_days: Option<Option<i32>>,
+    /// The number of days in the trash after which a submission is deleted, 1 to 30. `null` means 30.
+    #[serde(default, deserialize_with = "api::given")]
+    #[schema(value_type = Option<i32>)]
+    pub trash_retention_days: Option<Option<i32>>,
     /// The language of the pages that visitors see. `null` uses each visitor's own language.
     #[serde(default, deserialize_with = "api::given")]
     #[schema(value_type = Option<Language>)]
@@ -88,6 +98,8 @@ impl Settings {
             redirect_url: None,
             honeypot: None,
             retention_days: None,
+            spam_retention_days: None,
+            trash_retention_days: None,
             language: None,
             closed_message: None,
             rules: Vec::new(),
@@ -122,6 +134,16 @@ impl Settings {
             retention_days: collector.parsed(change.retention_days, self.retention_days, |days| {
                 days.map(parse_retention).transpose()
             }),
+            spam_retention_days: collector.parsed(
+                change.spam_retention_days,
+                self.spam_retention_days,
+                |days| days.map(|days| parse_folder_retention("spam_retention_days", days)).transpose(),
+            ),
+            trash_retention_days: collector.parsed(
+                change.trash_retention_days,
+                self.trash_retention_days,
+                |days| days.map(|days| parse_folder_retention("trash_retention_days", days)).transpose(),
+            ),
             language: change.language.unwrap_or(self.language),
             closed_message: collector.parsed(change.closed_message, self.closed_message, |text| {
                 text.map(parse_closed_message).transpose()
@@ -323,6 +345,15 @@ fn parse_retention(days: i32) -> Result<i32, FieldError> {
         Ok(days)
     } else {
         Err(FieldError::new("retention_days", "out_of_range", "Enter a number of days between 1 and 3650."))
+    }
+}
+
+/// Spam and trash are never kept longer than all others are by default.
+fn parse_folder_retention(setting: &'static str, days: i32) -> Result<i32, FieldError> {
+    if (1..=MAX_FOLDER_RETENTION_DAYS).contains(&days) {
+        Ok(days)
+    } else {
+        Err(FieldError::new(setting, "out_of_range", "Enter a number of days between 1 and 30."))
     }
 }
 

@@ -25,6 +25,7 @@ pub use archive::import::{ImportOptions, import};
 pub use dispatch::engine::{Engine, Limits};
 pub use recipients::unsubscribe_token::OLD_UNSUBSCRIBE_KEYS;
 pub use store::claim::oldest_due;
+pub use store::erased::{FoundDeliveries, deliveries_with};
 pub use webhooks::lost_key::{UnreadableWebhook, replace_unreadable, unreadable_webhooks};
 pub use work::{DeleteDestinations, ReleaseVerified, ResumeWebhooks, SuppressBounced, TellOpened, jobs};
 

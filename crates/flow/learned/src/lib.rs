@@ -14,6 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use export::export;
+pub use store::erased::{FoundNames, names_with};
 pub use work::{ForgetLearned, jobs};
 
 /// The HTTP routes of this crate.

@@ -5,6 +5,7 @@
 
 mod bus_messages;
 mod count_arrivals;
+mod erased;
 mod error;
 mod export;
 mod files;
@@ -22,6 +23,7 @@ use utoipa_axum::routes;
 
 pub use bus_messages::WorkspaceMessage;
 pub use count_arrivals::count_arrivals;
+pub use erased::{ErasedValue, InvalidValue, erase_submissions, erase_unclaimed, remember_erased};
 pub use error::SubmissionError;
 pub use export::csv::{Columns, push_cells};
 pub use export::{ExportPermit, export};
@@ -34,8 +36,9 @@ pub use record::{RecorderWriters, Written, record, record_each};
 pub use selection::{FOLDERS, SelectedFile, Selection, SelectionReader};
 pub use spill::{DrainTarget, Spill};
 pub use store::{
-    Backlog, arrived_since, backlog, forget_missing_objects, has_object, load, present, remove_from_outbox,
-    stored_objects,
+    Backlog, FoundSubmission, ScannedSlice, arrived_since, backlog, forget_erased_before,
+    forget_missing_objects, has_object, in_folder_before, load, present, remove_from_outbox, scan_for_value,
+    stored_objects, unclaimed_with_value,
 };
 pub use work::{
     EraseEndpoint, EraseWorkspace, MakePartitions, erase_before, jobs, make_partitions, next_month_is_ready,

@@ -163,6 +163,7 @@ fn documented_routes(parts: RouteParts) -> OpenApiRouter<Platform> {
         .merge(exports::routes())
         .merge(learned::routes())
         .merge(delivery::routes())
+        .merge(erasure::routes())
         .merge(live::routes(live))
         .merge(status::routes(board))
 }

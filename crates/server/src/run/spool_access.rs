@@ -54,9 +54,9 @@ pub(super) async fn drain(
     match spill {
         Some(spill) => {
             let pool = platform.db.dedicated_worker_pool(1);
-            let Platform { clock, jobs, bus, .. } = platform;
+            let Platform { clock, jobs, bus, seal, .. } = platform;
             let RecorderLimits { spam_files, quotas } = limits;
-            spill.drain(DrainTarget { pool, clock, jobs, bus, spam_files, quotas }, stop).await;
+            spill.drain(DrainTarget { pool, clock, jobs, bus, spam_files, quotas, seal }, stop).await;
         }
         None => stop.cancelled().await,
     }

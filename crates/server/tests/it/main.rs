@@ -5,6 +5,7 @@
 mod accounts;
 mod billing;
 mod delivery;
+mod erasure;
 mod exports;
 mod forms;
 mod intake;

@@ -85,7 +85,7 @@ impl Package {
 
 /// The order of the flow crates, each of which may depend on those before it; `CUSTOMER` lists what each customer crate
 /// may depend on.
-const FLOW: [&str; 12] = [
+const FLOW: [&str; 13] = [
     "posted",
     "intake",
     "hosted",
@@ -94,6 +94,7 @@ const FLOW: [&str; 12] = [
     "exports",
     "learned",
     "delivery",
+    "erasure",
     "live",
     "tryout",
     "alarms",

@@ -10,6 +10,7 @@ export const tabs = {
   sessions: "Sessions",
   audit: "Audit log",
   export: "Export my data",
+  erase: "Erase data",
   delete: "Delete account",
 } as const;
 

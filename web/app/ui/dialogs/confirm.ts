@@ -54,10 +54,13 @@ export const discardQuestion: ConfirmOptions = {
 };
 
 /** The question before every permanent deletion. */
-export function confirmDeletion(item: string): Promise<boolean> {
+export const confirmDeletion = (item: string) => confirmDeletionOf(`this ${item}`);
+
+/** The same for several: "these 3 submissions". */
+export function confirmDeletionOf(items: string): Promise<boolean> {
   return confirm({
     title: "Confirm Deletion",
-    text: `Are you sure you want to delete this ${item}? This action cannot be undone.`,
+    text: `Are you sure you want to delete ${items}? This action cannot be undone.`,
     confirmLabel: "Delete",
     danger: true,
   });

@@ -26,6 +26,8 @@ pub(crate) enum EventKind {
     RecoveryCodeUsed,
     Exported,
     AccountDeleted,
+    /// The user had everything erased that contains a value; `details.submissions` says how many submissions were counted.
+    DataErased,
     /// The operator changed how the workspace pays; `details.pays_by` says how.
     PaymentTermsChanged,
     /// The operator recorded something about an invoice; `details.number` and `details.action` say what.
@@ -59,6 +61,7 @@ impl EventKind {
             Self::RecoveryCodeUsed => "recovery_code_used",
             Self::Exported => "exported",
             Self::AccountDeleted => "account_deleted",
+            Self::DataErased => "data_erased",
             Self::PaymentTermsChanged => "payment_terms_changed",
             Self::InvoiceChanged => "invoice_changed",
             Self::OperatorActed => "operator_acted",
@@ -80,8 +83,8 @@ pub(crate) struct SecurityEvent {
     pub at: Timestamp,
     pub device: String,
     pub network: String,
-    /// More about the event: the number of failed sign-ins (`times`), of ended sessions (`sessions`) or of remaining
-    /// recovery codes (`left`), the new address (`email`), the way to pay (`pays_by`), or an invoice (`number`, `action`).
+    /// More about the event: the number of failed sign-ins (`times`), of ended sessions (`sessions`), of remaining
+    /// recovery codes (`left`) or of erased submissions (`submissions`), the new address (`email`), the way to pay (`pays_by`), or an invoice (`number`, `action`).
     #[schema(value_type = Object)]
     pub details: Value,
 }

@@ -31,8 +31,8 @@ impl Signed {
 
 /// A signed-in user who has entered a password or code in the last ten minutes, when signing in or since.
 ///
-/// As a parameter of a handler it is the permission to change how the account is signed in to, to export it, or to
-/// delete it.
+/// As a parameter of a handler it is the permission to change how the account is signed in to, to export it, to delete
+/// it, or to erase data.
 #[derive(Clone, Copy, Debug)]
 pub struct Confirmed(Signed);
 
@@ -53,6 +53,12 @@ impl Confirmed {
         let (credentials, session) = OpenSession::lock(conn, self.0, now).await?;
         session.confirmed()?;
         Ok(credentials)
+    }
+
+    /// Like `lock`, for other crates: checks again that the session is open and confirmed, in the caller's transaction of the
+    /// worker role.
+    pub async fn check(&self, conn: &mut PgConnection, now: Timestamp) -> Result<(), Error> {
+        self.lock(conn, now).await.map(drop)
     }
 }
 

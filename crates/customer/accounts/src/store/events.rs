@@ -60,6 +60,17 @@ pub async fn log_invoice(
     log_for_members(conn, workspace, EventKind::InvoiceChanged, details, clock).await
 }
 
+/// Writes to the log that the user had data erased. The log doesn't say which value it contained.
+pub async fn log_erasure(
+    conn: &mut PgConnection,
+    signed: Signed,
+    source: &RequestSource,
+    (clock, submissions): (&Clock, i64),
+) -> sqlx::Result<()> {
+    let details = json!({ "submissions": submissions });
+    insert(conn, signed.owner(), EventKind::DataErased, source, (clock, details)).await
+}
+
 /// What a user decided about a request by support to read a submission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SupportAccess {

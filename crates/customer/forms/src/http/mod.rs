@@ -39,8 +39,12 @@ pub(crate) struct EndpointBody {
     redirect_url: Option<String>,
     /// The name of a hidden field that marks a submission as spam if it's filled in.
     honeypot: Option<String>,
-    /// The number of days after which submissions are deleted. Null keeps them.
+    /// The number of days after which submissions are deleted, whatever folder they are in. Null keeps those in the inbox.
     retention_days: Option<i32>,
+    /// The number of days after which spam is deleted. Null means 30.
+    spam_retention_days: Option<i32>,
+    /// The number of days after which submissions in the trash are deleted. Null means 30.
+    trash_retention_days: Option<i32>,
     language: Option<Language>,
     /// The message shown to visitors while the endpoint is paused.
     closed_message: Option<String>,
@@ -93,6 +97,8 @@ impl EndpointBody {
             redirect_url: settings.redirect_url,
             honeypot: settings.honeypot,
             retention_days: settings.retention_days,
+            spam_retention_days: settings.spam_retention_days,
+            trash_retention_days: settings.trash_retention_days,
             language: settings.language,
             closed_message: settings.closed_message,
             rules: settings.rules,

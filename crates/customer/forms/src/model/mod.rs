@@ -32,6 +32,8 @@ pub(crate) struct Settings {
     pub redirect_url: Option<String>,
     pub honeypot: Option<String>,
     pub retention_days: Option<i32>,
+    pub spam_retention_days: Option<i32>,
+    pub trash_retention_days: Option<i32>,
     pub language: Option<Language>,
     pub closed_message: Option<String>,
     pub rules: Vec<Rule>,

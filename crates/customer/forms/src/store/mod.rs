@@ -39,6 +39,8 @@ struct Row {
     redirect_url: Option<String>,
     honeypot: Option<String>,
     retention_days: Option<i32>,
+    spam_retention_days: Option<i32>,
+    trash_retention_days: Option<i32>,
     language: Option<Language>,
     closed_message: Option<String>,
     rules: Json<Vec<Rule>>,
@@ -70,6 +72,8 @@ impl From<Row> for Endpoint {
                 redirect_url: row.redirect_url,
                 honeypot: row.honeypot,
                 retention_days: row.retention_days,
+                spam_retention_days: row.spam_retention_days,
+                trash_retention_days: row.trash_retention_days,
                 language: row.language,
                 closed_message: row.closed_message,
                 rules: row.rules.0,
@@ -98,7 +102,7 @@ pub(crate) async fn list(
         Row,
         r#"select e.id as "id: EndpointId", e.workspace_id as "workspace: WorkspaceId", e.name, e.label,
                   e.status as "status: Status", e.sites, e.only_these_sites, e.redirect_url, e.honeypot,
-                  e.retention_days, e.language as "language: Language", e.closed_message,
+                  e.retention_days, e.spam_retention_days, e.trash_retention_days, e.language as "language: Language", e.closed_message,
                   e.rules as "rules: Json<Vec<Rule>>", e.merge_twins, e.allow_executables, e.keep_foreign,
                   e.form_version, e.created_at as "created_at: SqlTimestamp",
                   (select id from endpoint_addresses where endpoint_id = e.id and answers_until is null) as "address!: EndpointId",
@@ -145,7 +149,7 @@ pub(crate) async fn find(
         Row,
         r#"select e.id as "id: EndpointId", e.workspace_id as "workspace: WorkspaceId", e.name, e.label,
                   e.status as "status: Status", e.sites, e.only_these_sites, e.redirect_url, e.honeypot,
-                  e.retention_days, e.language as "language: Language", e.closed_message,
+                  e.retention_days, e.spam_retention_days, e.trash_retention_days, e.language as "language: Language", e.closed_message,
                   e.rules as "rules: Json<Vec<Rule>>", e.merge_twins, e.allow_executables, e.keep_foreign,
                   e.form_version, e.created_at as "created_at: SqlTimestamp",
                   (select id from endpoint_addresses where endpoint_id = e.id and answers_until is null) as "address!: EndpointId",
@@ -237,8 +241,9 @@ pub(crate) async fn insert(conn: &mut PgConnection, endpoint: &Endpoint) -> sqlx
     sqlx::query!(
         "insert into endpoints (id, workspace_id, name, status, sites, only_these_sites, redirect_url,
                                 honeypot, retention_days, language, closed_message, rules, merge_twins,
-                                allow_executables, keep_foreign, label, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)",
+                                allow_executables, keep_foreign, label, spam_retention_days, trash_retention_days,
+                                created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $18, $19, $17, $17)",
         endpoint.id.as_str(),
         endpoint.workspace.0,
         settings.name,
@@ -255,7 +260,9 @@ pub(crate) async fn insert(conn: &mut PgConnection, endpoint: &Endpoint) -> sqlx
         settings.allow_executables,
         settings.keep_foreign,
         settings.label,
-        endpoint.created_at.to_sqlx() as SqlTimestamp
+        endpoint.created_at.to_sqlx() as SqlTimestamp,
+        settings.spam_retention_days,
+        settings.trash_retention_days
     )
     .execute(conn)
     .await?;
@@ -268,7 +275,7 @@ pub(crate) async fn save(conn: &mut PgConnection, endpoint: &Endpoint, now: Time
         "update endpoints set name = $3, status = $4, sites = $5, only_these_sites = $6, redirect_url = $7,
                               honeypot = $8, retention_days = $9, language = $10, closed_message = $11,
                               rules = $12, merge_twins = $13, allow_executables = $14, keep_foreign = $15,
-                              label = $16, updated_at = $17
+                              label = $16, updated_at = $17, spam_retention_days = $18, trash_retention_days = $19
          where workspace_id = $1 and id = $2",
         endpoint.workspace.0,
         endpoint.id.as_str(),
@@ -286,7 +293,9 @@ pub(crate) async fn save(conn: &mut PgConnection, endpoint: &Endpoint, now: Time
         settings.allow_executables,
         settings.keep_foreign,
         settings.label,
-        now.to_sqlx() as SqlTimestamp
+        now.to_sqlx() as SqlTimestamp,
+        settings.spam_retention_days,
+        settings.trash_retention_days
     )
     .execute(conn)
     .await?;

@@ -243,6 +243,28 @@ pub async fn with_retention(worker: &PgPool) -> sqlx::Result<Vec<Retention>> {
     .await
 }
 
+/// An endpoint whose spam or trash is deleted sooner than usual.
+#[derive(Clone, Debug)]
+pub struct FolderRetention {
+    pub workspace: WorkspaceId,
+    pub endpoint: EndpointId,
+    pub spam_days: Option<i32>,
+    pub trash_days: Option<i32>,
+}
+
+/// The endpoints of all workspaces that limit how long spam or trash is kept, as the worker.
+pub async fn with_folder_retention(worker: &PgPool) -> sqlx::Result<Vec<FolderRetention>> {
+    sqlx::query_as!(
+        FolderRetention,
+        r#"select workspace_id as "workspace: WorkspaceId", id as "endpoint: EndpointId",
+                  spam_retention_days as spam_days, trash_retention_days as trash_days
+           from endpoints
+           where (spam_retention_days is not null or trash_retention_days is not null) and deleted_at is null"#
+    )
+    .fetch_all(worker)
+    .await
+}
+
 /// The endpoints of all workspaces that were deleted after this time, as the worker.
 pub async fn deleted_since(worker: &PgPool, since: Timestamp) -> sqlx::Result<Vec<EndpointDeleted>> {
     sqlx::query_as!(

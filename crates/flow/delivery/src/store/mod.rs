@@ -4,6 +4,7 @@ pub(crate) mod archive;
 pub(crate) mod attention;
 pub(crate) mod claim;
 pub(crate) mod destinations;
+pub(crate) mod erased;
 pub(crate) mod ledger;
 pub(crate) mod notifications;
 pub(crate) mod plan;

@@ -1,24 +1,26 @@
 //! The drain: it moves submissions from the spool to PostgreSQL.
 //!
-//! Those that can't be stored go to the table `unclaimed`. It drops submissions that were deleted in the meantime, or
-//! whose workspace was. When PostgreSQL has stored something, the recorder writes to it again.
+//! Those that can't be stored go to the table `unclaimed`. It drops submissions that were deleted in the meantime,
+//! whose workspace was, or that contain a value that was erased. When PostgreSQL has stored something, the recorder writes to it again.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 use std::time::Duration;
 
 use accounts::WorkspaceId;
 use billing::Quotas;
 use bus::Bus;
 use forms::EndpointId;
-use intake::{KeptFor, NewFile, Recorded, Submission, apply_settings};
+use intake::{KeptFor, NewFile, Recorded, Submission, SubmissionId, apply_settings};
 use jobs::Jobs;
-use kernel::Clock;
+use kernel::{Clock, Seal};
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::{Spill, envelope};
 use crate::bus_messages::publish_arrived;
+use crate::erased::RememberedValues;
 use crate::files::SpamFiles;
 use crate::record::{MAX_RECORD_BATCH, Written, record_each};
 use crate::store;
@@ -138,6 +140,8 @@ pub struct DrainTarget {
     pub bus: Bus,
     pub spam_files: SpamFiles,
     pub quotas: Option<Quotas>,
+    /// For the hashes of what was erased.
+    pub seal: Arc<Seal>,
 }
 
 /// PostgreSQL is still down; the envelopes stay in the spool and are retried.
@@ -159,7 +163,7 @@ impl From<sqlx::Error> for DatabaseDown {
 
 /// Stores submissions from the spool, within the timeout.
 ///
-/// When this succeeds, each of them is stored or kept as unclaimed, except for those that were deleted meanwhile or
+/// When this succeeds, each of them is stored or kept as unclaimed, except for those that were deleted or erased meanwhile or
 /// whose workspace was.
 async fn store_spooled(target: &DrainTarget, submissions: Vec<Submission>) -> Result<(), DatabaseDown> {
     tokio::time::timeout(DRAIN_TIMEOUT, store_all(target, submissions)).await.unwrap_or(Err(DatabaseDown))
@@ -175,7 +179,9 @@ async fn store_all(target: &DrainTarget, mut submissions: Vec<Submission>) -> Re
     }
     drop_deleted(target, &mut submissions).await?;
     drop_of_erased_workspaces(target, &mut submissions).await?;
-    let suspended = settle_without_form(pool, &mut submissions).await?;
+    let mut suspended = settle_without_form(pool, &mut submissions).await?;
+    drop_erased(target, &mut submissions).await?;
+    drop_erased(target, &mut suspended).await?;
     unstorable.extend(suspended.iter().map(|one| Unclaimed::new(one, UnclaimedReason::Suspended)));
     let (rows, without_endpoint): (Vec<&Submission>, Vec<&Submission>) =
         submissions.iter().partition(|submission| submission.workspace.is_some());
@@ -233,6 +239,50 @@ async fn drop_deleted(target: &DrainTarget, submissions: &mut Vec<Submission>) -
         tracing::info!(dropped, "dropped spooled submissions that were deleted meanwhile");
     }
     Ok(())
+}
+
+/// Drops submissions that contain a value whose erasure was asked for after they were accepted.
+///
+/// Those without an endpoint are compared with what the workspace of the deleted endpoint has erased.
+async fn drop_erased(target: &DrainTarget, submissions: &mut Vec<Submission>) -> Result<(), DatabaseDown> {
+    let workspaces = workspaces_of(&target.pool, submissions).await?;
+    let wanted: Vec<Uuid> = workspaces.values().map(|workspace| workspace.0).collect();
+    let mut remembered = RememberedValues::load(&target.pool, &target.seal, &wanted).await?;
+    if remembered.is_empty() {
+        return Ok(());
+    }
+    let mut erased = HashSet::new();
+    for one in submissions.iter() {
+        if let Some(workspace) = workspaces.get(&one.id)
+            && remembered.was_erased(*workspace, one)
+        {
+            erased.insert(one.id);
+        }
+        tokio::task::consume_budget().await;
+    }
+    let dropped = drop_matching(target, submissions, |one| erased.contains(&one.id)).await?;
+    if dropped > 0 {
+        tracing::info!(dropped, "dropped spooled submissions that contain an erased value");
+    }
+    Ok(())
+}
+
+/// Returns whose each submission is, as far as that is known.
+async fn workspaces_of(
+    pool: &PgPool,
+    submissions: &[Submission],
+) -> sqlx::Result<HashMap<SubmissionId, WorkspaceId>> {
+    let without: Vec<String> = submissions
+        .iter()
+        .filter(|one| one.workspace.is_none())
+        .map(|one| one.endpoint.to_string())
+        .collect();
+    let mut owners = HashMap::new();
+    if !without.is_empty() {
+        owners = unclaimed::workspaces_of_endpoints(pool, &without).await?;
+    }
+    let workspace = |one: &Submission| one.workspace.or_else(|| owners.get(one.endpoint.as_str()).copied());
+    Ok(submissions.iter().filter_map(|one| Some((one.id, workspace(one)?))).collect())
 }
 
 /// Drops some submissions, enqueues the removal of their files, and returns how many they were.

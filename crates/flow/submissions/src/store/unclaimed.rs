@@ -1,13 +1,19 @@
 //! The table `unclaimed`: submissions that were accepted while PostgreSQL was down and couldn't be stored afterwards.
 //!
-//! The drain writes them; the job `forget_unclaimed` deletes them when their time is over, and `erase_workspace` those
-//! of deleted workspaces.
+//! The drain writes them; the job `forget_unclaimed` deletes them when their time is over, `erase_workspace` those of deleted
+//! workspaces, and an erasure those that contain its value.
 
+use std::collections::HashMap;
+
+use accounts::WorkspaceId;
+use futures_util::TryStreamExt;
 use intake::Submission;
 use jiff::{Timestamp, ToSpan};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
+
+use crate::erased::ErasedValue;
 
 /// The number of days for which submissions to a missing or suspended endpoint are kept.
 const UNCLAIMED_KEPT_DAYS: i64 = 30;
@@ -98,4 +104,59 @@ pub(crate) async fn delete_of_retired_endpoints(conn: &mut PgConnection) -> sqlx
     )
     .fetch_all(conn)
     .await
+}
+
+/// Returns those sent to endpoints of a workspace before an id whose content contains a value. They are read one at a time.
+pub async fn unclaimed_with_value(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    value: &ErasedValue,
+    before: Uuid,
+) -> sqlx::Result<Vec<Uuid>> {
+    let mut found = Vec::new();
+    let mut rows = sqlx::query!(
+        "select id, submission from unclaimed
+         where id < $2 and endpoint_id in (
+             select id from endpoints where workspace_id = $1
+             union all select id from endpoint_addresses where workspace_id = $1
+             union all select id from imported_ids where workspace_id = $1)",
+        workspace.0,
+        before
+    )
+    .fetch(conn);
+    while let Some(row) = rows.try_next().await? {
+        if value.is_in_spooled(&String::from_utf8_lossy(&row.submission)) {
+            found.push(row.id);
+        }
+        tokio::task::consume_budget().await;
+    }
+    Ok(found)
+}
+
+/// Deletes some, and returns the ids of their files, which no row names any more.
+pub(crate) async fn delete(conn: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        r#"with gone as (delete from unclaimed where id = any($1) returning file_ids)
+           select unnest(file_ids) as "file!" from gone"#,
+        ids
+    )
+    .fetch_all(conn)
+    .await
+}
+
+/// Returns the workspaces of endpoints by their public ids, current or former, deleted ones included.
+pub(crate) async fn workspaces_of_endpoints(
+    pool: &PgPool,
+    ids: &[String],
+) -> sqlx::Result<HashMap<String, WorkspaceId>> {
+    let rows = sqlx::query!(
+        r#"select id as "id!", workspace_id as "workspace!: WorkspaceId" from (
+               select id, workspace_id from endpoints where id = any($1)
+               union select id, workspace_id from endpoint_addresses where id = any($1)
+               union select id, workspace_id from imported_ids where id = any($1)) known"#,
+        ids
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.workspace)).collect())
 }

@@ -10,7 +10,7 @@ use crate::error::SubmissionError;
 use crate::model::State;
 use crate::store;
 
-/// How long spam and trash are kept, in case something was put there by mistake.
+/// How long spam and trash are kept unless their endpoint says less, in case something was put there by mistake.
 const SPAM_AND_TRASH_KEPT: SignedDuration = SignedDuration::from_hours(24 * 30);
 
 /// The hourly job that deletes submissions older than their endpoint's retention period, and old spam, trash and held ones.
@@ -33,6 +33,15 @@ impl Job for Retain {
             let before = Clock::uuid_floor(now - kept);
             let erased = erase(&platform, limited.workspace, &limited.endpoint, None, before).await;
             outcome = outcome.and(log_erased(&limited.endpoint, erased));
+        }
+        for limited in forms::with_folder_retention(platform.db.worker()).await? {
+            for (folder, days) in [(State::Spam, limited.spam_days), (State::Trash, limited.trash_days)] {
+                let Some(days) = days else { continue };
+                let before = Clock::uuid_floor(now - SignedDuration::from_hours(24 * i64::from(days)));
+                let erased =
+                    erase(&platform, limited.workspace, &limited.endpoint, Some(folder), before).await;
+                outcome = outcome.and(log_erased(&limited.endpoint, erased));
+            }
         }
         let end = Clock::uuid_floor(now - SPAM_AND_TRASH_KEPT);
         for (workspace, endpoint) in store::with_spam_or_trash_before(platform.db.worker(), end).await? {

@@ -19,6 +19,8 @@ async fn a_name_is_enough() {
             "redirect_url",
             "honeypot",
             "retention_days",
+            "spam_retention_days",
+            "trash_retention_days",
             "language",
             "closed_message",
             "rules",

@@ -129,7 +129,7 @@ fn of_forms(operation: &str) -> Option<Expected> {
 fn of_submissions(operation: &str) -> Option<Expected> {
     let none = Value::Null;
     Some(match operation {
-        "submissions_list" | "stats_read" | "live" | "exports_list" => (none, ANY),
+        "submissions_list" | "stats_read" | "live" | "exports_list" | "erasures_list" => (none, ANY),
         "submissions_update" => {
             (json!({ "ids": ["018f0000-0000-7000-8000-000000000000"], "read": true }), ANY)
         }
@@ -139,9 +139,14 @@ fn of_submissions(operation: &str) -> Option<Expected> {
         | "submissions_timeline"
         | "submissions_export"
         | "exports_read"
+        | "erasures_read"
         | "files_download" => (none, OWN),
         "submissions_memo" => (json!({ "text": "Called back" }), OWN),
         "submissions_delete" | "exports_delete" => (none, named(204)),
+        "submissions_empty" => (json!({ "folder": "trash" }), signed(202)),
+        "erasures_count" => (json!({ "value": "somebody@example.com" }), signed(202)),
+        // The count isn't finished, but the statuses still show who may confirm it.
+        "erasures_confirm" => (json!({ "confirm_count": 0 }), named(409)),
         // A text file has no thumbnail, but the statuses still show who may ask.
         "files_thumbnail" => (none, named(404)),
         // Authorised by the link from an email, and nothing else.
@@ -238,7 +243,7 @@ fn of_admin(operation: &str) -> Option<Expected> {
 }
 
 /// What needs a step-up when the sign-in is older than ten minutes.
-const STEPPED_UP: [&str; 7] = [
+const STEPPED_UP: [&str; 8] = [
     "profile_update",
     "two_factor_begin",
     "two_factor_turn_on",
@@ -246,6 +251,7 @@ const STEPPED_UP: [&str; 7] = [
     "two_factor_turn_off",
     "account_export",
     "account_delete",
+    "erasures_confirm",
 ];
 
 struct Operation {
@@ -349,9 +355,11 @@ impl<'a> Callers<'a> {
         };
         let is_session = operation.path.starts_with("/api/auth/sessions/");
         let is_endpoint = operation.path.starts_with("/api/endpoints/") || operation.id == "submit";
+        let erasure = if path.starts_with("/api/erasures/") { erasure(person).await } else { String::new() };
         let id = match () {
             () if is_session => own["id"].as_str().unwrap(),
             () if operation.path.starts_with("/api/support/") => &support.access_request,
+            () if operation.path.starts_with("/api/erasures/") => &erasure,
             () if operation.path.starts_with("/api/deliveries/") => &delivery,
             () if is_endpoint || operation.id == "submit_thanks" => &endpoint,
             () => submission,
@@ -434,6 +442,13 @@ impl<'a> Callers<'a> {
         let text = body.to_string().replace("{fresh}", &format!("fresh-{who}{number}"));
         serde_json::from_str(&text.replace("{own}", &format!("{who}{number}@example.com"))).unwrap()
     }
+}
+
+/// Starts a count, and returns its id.
+async fn erasure(person: &Person<'_>) -> String {
+    let value = json!({ "value": "somebody@example.com" });
+    let started = person.post("/api/erasures/count", value).await.expect(202).json();
+    started["id"].as_str().unwrap().to_owned()
 }
 
 /// Creates a webhook whose URL leads nowhere.

@@ -36,6 +36,8 @@ async fn owned_ids(app: &TestApp, owner: &Person<'_>) -> HashMap<&'static str, S
     let webhook =
         owner.post(&format!("/api/endpoints/{endpoint}/webhooks"), webhook).await.expect(201).json();
     let export = owner.post("/api/exports/", json!({ "format": "csv" })).await.expect(202).json();
+    let value = json!({ "value": "somebody@example.com" });
+    let erasure = owner.post("/api/erasures/count", value).await.expect(202).json();
     HashMap::from([
         ("ExportId", export["id"].as_str().unwrap().to_owned()),
         ("WebhookId", webhook["webhook"]["id"].as_str().unwrap().to_owned()),
@@ -50,6 +52,7 @@ async fn owned_ids(app: &TestApp, owner: &Person<'_>) -> HashMap<&'static str, S
         ("TicketId", support.ticket),
         ("TicketFileId", support.file),
         ("AccessRequestId", support.access_request),
+        ("ErasureId", erasure["id"].as_str().unwrap().to_owned()),
         ("EndpointId", endpoint),
     ])
 }

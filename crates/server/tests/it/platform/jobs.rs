@@ -23,6 +23,8 @@ struct Filled<'a> {
     endpoint: String,
     deleted: String,
     destination: String,
+    count: String,
+    folder: String,
 }
 
 async fn fill<'a>(app: &'a TestApp, name: &str) -> Filled<'a> {
@@ -59,7 +61,24 @@ async fn fill<'a>(app: &'a TestApp, name: &str) -> Filled<'a> {
         .execute(&app.owner)
         .await
         .unwrap();
-    Filled { person, user, file, key, endpoint, deleted, destination }
+    let (count, folder) =
+        (waiting_erasure(app, &person, "counting").await, waiting_erasure(app, &person, "waiting").await);
+    Filled { person, user, file, key, endpoint, deleted, destination, count, folder }
+}
+
+/// Inserts a count of what contains a value, or the emptying of a folder, whose job isn't enqueued.
+async fn waiting_erasure(app: &TestApp, person: &Person<'_>, state: &str) -> String {
+    sqlx::query_scalar(
+        "insert into erasures (id, workspace_id, kind, state, hint, created_at)
+         values (gen_random_uuid(), $1::uuid, case $2 when 'counting' then 'value' else 'trash' end, $2,
+                 case $2 when 'counting' then 's…' end, now())
+         returning id::text",
+    )
+    .bind(&person.workspace)
+    .bind(state)
+    .fetch_one(&app.owner)
+    .await
+    .unwrap()
 }
 
 /// Returns every job that the app may enqueue, with a payload about this workspace.
@@ -72,6 +91,8 @@ fn payloads(of: &Filled<'_>, name: &str) -> Vec<(&'static str, Value)> {
             "enqueue_ask_recipient",
             json!({ "workspace": workspace, "email": email, "by": of.user, "is_counted": false }),
         ),
+        ("enqueue_count_value", json!({ "workspace": workspace, "erasure": of.count })),
+        ("enqueue_empty_folder", json!({ "workspace": workspace, "erasure": of.folder })),
         ("enqueue_erase_endpoint", gone.clone()),
         ("enqueue_forget_destinations", gone.clone()),
         ("enqueue_forget_learned", gone.clone()),
@@ -165,7 +186,7 @@ async fn the_app_enqueues_no_job_that_is_not_its_own() {
         for (function, payload) in &of_eve {
             call(&pool, here, function, payload).await.unwrap();
         }
-        assert_eq!(waiting(app).await, before + 10);
+        assert_eq!(waiting(app).await, before + 12);
     })
     .await;
 }
@@ -186,6 +207,8 @@ async fn the_app_runs_few_functions_as_the_owner() {
         .unwrap();
         let known = [
             "enqueue_ask_recipient",
+            "enqueue_count_value",
+            "enqueue_empty_folder",
             "enqueue_erase_endpoint",
             "enqueue_forget_destinations",
             "enqueue_forget_learned",
@@ -228,6 +251,8 @@ async fn a_job_has_the_same_priority_from_the_app_and_from_the_worker() {
         enqueued.sort();
         let expected = [
             ("ask_recipient", jobs::Priority::Email),
+            ("count_value", jobs::Priority::Ordinary),
+            ("empty_folder", jobs::Priority::Cleanup),
             ("erase_endpoint", jobs::Priority::Cleanup),
             ("forget_destinations", jobs::Priority::Cleanup),
             ("forget_learned", jobs::Priority::Cleanup),

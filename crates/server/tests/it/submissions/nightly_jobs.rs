@@ -126,6 +126,50 @@ async fn what_is_past_its_retention_goes() {
 }
 
 #[tokio::test]
+async fn spam_and_trash_of_an_endpoint_go_sooner_if_its_owner_says_so() {
+    testkit::run(async |app| {
+        let ada = app.register("ada").await;
+        let (strict, other) = (ada.create_endpoint("strict").await, ada.create_endpoint("other").await);
+        let path = format!("/api/endpoints/{strict}");
+        for (field, days) in [("spam_retention_days", 31), ("trash_retention_days", 0)] {
+            let refused = ada.put(&path, json!({ field: days })).await.expect_error(422, "invalid");
+            assert_eq!(
+                (&refused["errors"][0]["field"], &refused["errors"][0]["code"]),
+                (&json!(field), &json!("out_of_range"))
+            );
+        }
+        let days = json!({ "spam_retention_days": 2, "trash_retention_days": 5 });
+        let changed = ada.put(&path, days).await.expect(200).json();
+        assert_eq!(
+            (&changed["spam_retention_days"], &changed["trash_retention_days"]),
+            (&json!(2), &json!(5))
+        );
+        for id in [&strict, &other] {
+            app.guest().submitted(id, &[("n", "inbox")]).await;
+            app.guest().submitted(id, &[("n", "spam"), ("_gotcha", "x")]).await;
+        }
+        let trashed = app.guest().submitted(&strict, &[("n", "trash")]).await;
+        app.clock.advance(DAY);
+        // The days count from when it was moved.
+        ada.patch("/api/submissions/", json!({ "ids": [trashed], "state": "trash" })).await.expect(200);
+        let totals = async || {
+            let total =
+                async |path: String| ada.get(&path).await.expect(200).json()["total"].as_i64().unwrap();
+            let of_strict =
+                async |state: &str| total(format!("/api/submissions/{strict}?state={state}")).await;
+            let others = total(format!("/api/submissions/{other}?state=spam")).await;
+            (of_strict("inbox").await, of_strict("spam").await, of_strict("trash").await, others)
+        };
+        for (days, expected) in [(0, (1, 1, 1, 1)), (2, (1, 0, 1, 1)), (2, (1, 0, 1, 1)), (2, (1, 0, 0, 1))] {
+            app.clock.advance(days * DAY);
+            app.run_job("retain").await;
+            assert_eq!(totals().await, expected);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn one_endpoint_that_cannot_be_cleared_keeps_no_other_from_it() {
     testkit::run(async |app| {
         let (eve, ada) = (app.register("eve").await, app.register("ada").await);

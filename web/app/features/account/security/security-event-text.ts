@@ -18,6 +18,7 @@ const words: Record<SecurityEvent["kind"], string> = {
   recovery_code_used: "Signed in with a recovery code",
   exported: "Data exported",
   account_deleted: "Account deleted",
+  data_erased: "Data erased",
   payment_terms_changed: "Payment method changed by support",
   invoice_changed: "Invoice updated by support",
   support_access_granted: "Support allowed to read a submission",
@@ -56,8 +57,10 @@ export function securityEventText({ kind, details }: Pick<SecurityEvent, "kind" 
   };
 }
 
-function detailOf({ email, sessions }: Record<string, unknown>): { detail?: string } {
+function detailOf({ email, sessions, submissions }: Record<string, unknown>): { detail?: string } {
   if (typeof email === "string") return { detail: email };
+  if (typeof submissions === "number")
+    return { detail: `${submissions} ${submissions === 1 ? "submission" : "submissions"}` };
   return Number(sessions) > 1 ? { detail: `${sessions} sessions` } : {};
 }
 

@@ -38,14 +38,20 @@ export default function DataSection({ formId, onDeleted }: DataSectionProps) {
 }
 
 function RetentionCard({ endpoint }: { endpoint: Endpoint }) {
-  const { retention_days: current } = endpoint;
+  const { retention_days: current, spam_retention_days: spam, trash_retention_days: trash } = endpoint;
   const change = async (fields: FormData) => {
-    const retention_days = daysOf(textOf(fields, "retention_days"));
-    const isShorter = retention_days !== null && (!current || retention_days < current);
-    // What is out of range the server refuses: there is nothing to ask about then.
-    const isInRange = retention_days !== null && retention_days >= 1 && retention_days <= LONGEST;
-    if (isShorter && isInRange && !(await confirm(shorterQuestion(retention_days)))) return undefined;
-    return { retention_days };
+    const retention_days = daysOf(fields, "retention_days");
+    const spam_retention_days = daysOf(fields, "spam_retention_days");
+    const trash_retention_days = daysOf(fields, "trash_retention_days");
+    const questions = [
+      isShorter(retention_days, current, LONGEST) && `Submissions older than ${daysText(retention_days)}`,
+      isShorter(spam_retention_days, spam ?? FOLDER_LONGEST, FOLDER_LONGEST) &&
+        `Spam older than ${daysText(spam_retention_days)}`,
+      isShorter(trash_retention_days, trash ?? FOLDER_LONGEST, FOLDER_LONGEST) &&
+        `Submissions in the trash for more than ${daysText(trash_retention_days)}`,
+    ].filter((question) => question !== false);
+    if (questions.length > 0 && !(await confirm(shorterQuestion(questions)))) return undefined;
+    return { retention_days, spam_retention_days, trash_retention_days };
   };
   return (
     <SettingsCard title="Retention">
@@ -57,40 +63,83 @@ function RetentionCard({ endpoint }: { endpoint: Endpoint }) {
         saved="Retention saved."
       >
         {(error) => (
-          <Field
-            label="Delete submissions after (days)"
-            optional
-            help="1 to 3650 days. Their files are deleted too. Leave empty to keep submissions until you delete them."
-            error={fieldError(error, "retention_days")}
-          >
-            <Input
+          <>
+            <DaysField
               name="retention_days"
-              inputMode="numeric"
-              autoComplete="off"
-              defaultValue={current ?? ""}
+              label="Delete submissions after (days)"
+              help="1 to 3650 days. Their files are deleted too. Leave empty to keep submissions until you delete them."
+              error={fieldError(error, "retention_days")}
+              value={current}
               placeholder="365"
-              className="num max-w-32"
             />
-          </Field>
+            <DaysField
+              name="spam_retention_days"
+              label="Delete spam after (days)"
+              help="1 to 30 days. Leave empty for 30 days."
+              error={fieldError(error, "spam_retention_days")}
+              value={spam}
+              placeholder="30"
+            />
+            <DaysField
+              name="trash_retention_days"
+              label="Empty the trash after (days)"
+              help="1 to 30 days, counted from when a submission was moved there. Leave empty for 30 days."
+              error={fieldError(error, "trash_retention_days")}
+              value={trash}
+              placeholder="30"
+            />
+          </>
         )}
       </SettingForm>
     </SettingsCard>
   );
 }
 
-const LONGEST = 3650;
+interface DaysFieldProps {
+  name: "retention_days" | "spam_retention_days" | "trash_retention_days";
+  label: string;
+  help: string;
+  error: string | undefined;
+  value: number | null | undefined;
+  placeholder: string;
+}
 
-const shorterQuestion = (days: number) => ({
+function DaysField({ name, label, help, error, value, placeholder }: DaysFieldProps) {
+  return (
+    <Field label={label} optional help={help} error={error}>
+      <Input
+        name={name}
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={value ?? ""}
+        placeholder={placeholder}
+        className="num max-w-32"
+      />
+    </Field>
+  );
+}
+
+const LONGEST = 3650;
+/** Spam and trash are kept so long unless less is set. */
+const FOLDER_LONGEST = 30;
+
+/** What is out of range the server refuses: there is nothing to ask about then. */
+const isShorter = (days: number | null, before: number | null | undefined, longest: number): days is number =>
+  days !== null && days >= 1 && days <= longest && (!before || days < before);
+
+const daysText = (days: number) => (days === 1 ? "1 day" : `${days} days`);
+
+const shorterQuestion = (what: string[]) => ({
   title: "Delete older submissions?",
-  text: `Submissions older than ${days === 1 ? "1 day" : `${days} days`} and their files will be deleted within an hour. This action cannot be undone.`,
+  text: `${what.join(", ")} and their files will be deleted within an hour. This action cannot be undone.`,
   confirmLabel: "Save and delete",
   danger: true,
 });
 
-function daysOf(typed: string | null): number | null {
+function daysOf(fields: FormData, name: DaysFieldProps["name"]): number | null {
+  const typed = textOf(fields, name);
   if (typed === null) return null;
-  if (!/^\d{1,9}$/.test(typed))
-    throw validationError("retention_days", "not_a_number", "Enter a whole number of days.");
+  if (!/^\d{1,9}$/.test(typed)) throw validationError(name, "not_a_number", "Enter a whole number of days.");
   return Number(typed);
 }
 

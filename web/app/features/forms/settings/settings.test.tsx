@@ -235,6 +235,7 @@ describe("Thank-you", () => {
 
 describe("Data", () => {
   const days = () => screen.getByRole("textbox", { name: /Delete submissions after/ });
+  const unchanged = { retention_days: null, spam_retention_days: null, trash_retention_days: null };
 
   test("a shorter time is asked about before it deletes anything", async () => {
     await open(<DataSection formId="k7qm" onDeleted={() => {}} />, "Data & retention");
@@ -246,7 +247,18 @@ describe("Data", () => {
     expect(changes).toEqual([]);
     await save("Retention");
     await userEvent.click(await screen.findByRole("button", { name: "Save and delete" }));
-    await waitFor(() => expect(changes).toEqual([{ retention_days: 30 }]));
+    await waitFor(() => expect(changes).toEqual([{ ...unchanged, retention_days: 30 }]));
+  });
+
+  test("spam and trash can go sooner", async () => {
+    stored = endpoint({ trash_retention_days: 3 });
+    await open(<DataSection formId="k7qm" onDeleted={() => {}} />, "Data & retention");
+    await userEvent.clear(screen.getByRole("textbox", { name: /Empty the trash after/ }));
+    await userEvent.type(screen.getByRole("textbox", { name: /Delete spam after/ }), "7{Enter}");
+    const question = within(await screen.findByRole("alertdialog"));
+    expect(question.getByText(/^Spam older than 7 days and their files will be deleted/)).toBeTruthy();
+    await userEvent.click(question.getByRole("button", { name: "Save and delete" }));
+    await waitFor(() => expect(changes).toEqual([{ ...unchanged, spam_retention_days: 7 }]));
   });
 
   test("a longer time, or none, is not", async () => {
@@ -254,7 +266,7 @@ describe("Data", () => {
     await open(<DataSection formId="k7qm" onDeleted={() => {}} />, "Data & retention");
     await userEvent.clear(days());
     await userEvent.type(days(), "{Enter}");
-    await waitFor(() => expect(changes).toEqual([{ retention_days: null }]));
+    await waitFor(() => expect(changes).toEqual([unchanged]));
   });
 
   test("what is no number never clears the time", async () => {

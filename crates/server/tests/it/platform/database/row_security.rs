@@ -50,6 +50,7 @@ async fn fill(app: &TestApp) -> (String, String) {
         app.pretend_admin(&endpoint).await;
         app.pretend_claim(&endpoint).await;
         person.post("/api/exports/", json!({ "format": "csv" })).await.expect(202);
+        app.pretend_erasure(&person.workspace).await;
         workspaces.push(person.workspace);
     }
     search::write_all_words(app.platform()).await.unwrap();

@@ -41,7 +41,7 @@ async fn fill(app: &TestApp, ada: &Person<'_>) -> Filled {
     let (contact, orders) = (ada.create_endpoint("Contact").await, ada.create_endpoint("Orders").await);
     let settings = json!({
         "label": "Acme", "sites": ["https://acme.example"], "redirect_url": "https://acme.example/thanks",
-        "honeypot": "url", "retention_days": 365, "language": "de", "merge_twins": false,
+        "honeypot": "url", "retention_days": 365, "spam_retention_days": 7, "trash_retention_days": 3, "language": "de", "merge_twins": false,
     });
     ada.put(&format!("/api/endpoints/{contact}"), settings).await.expect(200);
     publish(ada, &contact, &schema("Email")).await;

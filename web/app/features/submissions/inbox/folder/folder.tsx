@@ -46,6 +46,10 @@ const ColumnsMenu = lazyPart(
   () => import("../../list/columns-menu"),
   (module) => module.ColumnsMenu,
 );
+const EmptyFolderButton = lazyPart(
+  () => import("../../toolbar/empty-folder-button"),
+  (module) => module.EmptyFolderButton,
+);
 const SearchStatus = lazyPart(
   () => import("../../search/search-status"),
   (module) => module.SearchStatus,
@@ -101,6 +105,7 @@ export function Folder({ scope, title = "Submissions", view, unread, firstSteps,
   const isEmpty = items.length === 0;
   const isUnused = list.isLoaded && isEmpty && view.folder === "inbox" && !view.q && !isFiltered(view);
   const hasSearch = !isHeld && !isUnused;
+  const canEmpty = !isEmpty && !view.q && !isFiltered(view) && emptiedFolder(view.folder);
   const isSearchShown = hasSearch && (isWideEnough || isSearchOpen || view.q !== undefined);
 
   // The form that was searched before all forms stays known.
@@ -128,6 +133,11 @@ export function Folder({ scope, title = "Submissions", view, unread, firstSteps,
           total={total}
           onSelectAll={!isEmpty && !isHeld ? selection.selectAll : undefined}
         >
+          {canEmpty && (
+            <PartBoundary what="The button">
+              <EmptyFolderButton scope={scope} folder={canEmpty} />
+            </PartBoundary>
+          )}
           {asTable && (
             <PartBoundary what="The columns">
               <ColumnsMenu
@@ -218,6 +228,9 @@ export function Folder({ scope, title = "Submissions", view, unread, firstSteps,
     </HighlightsContext>
   );
 }
+
+/** The folders that can be emptied as a whole. */
+const emptiedFolder = (folder: View["folder"]) => (folder === "trash" || folder === "spam") && folder;
 
 function useRowProps(
   folder: ReturnType<typeof useFolder>,
