@@ -1,7 +1,7 @@
 /// Why an operation on submissions or files failed. `NotFound` becomes a 404; the others are passed on with their
 /// cause.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum SubmissionError {
+pub enum SubmissionError {
     #[error("submission not found in this workspace")]
     NotFound,
     #[error("database error")]

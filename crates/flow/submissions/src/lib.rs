@@ -21,6 +21,7 @@ use utoipa_axum::routes;
 
 pub use bus_messages::WorkspaceMessage;
 pub use count_arrivals::count_arrivals;
+pub use error::SubmissionError;
 pub use export::export;
 pub use files::{SHARED_FILE_DAYS, SpamFiles, shared_file_url};
 pub use model::facts::{HeldOpened, OpenedAtEndpoint};
@@ -29,11 +30,13 @@ pub use record::import::{PreparedSubmissions, prepare_import, write_import};
 pub use record::{RecorderWriters, Written, record, record_each};
 pub use spill::{DrainTarget, Spill};
 pub use store::{
-    Backlog, arrived_since, backlog, forget_missing_objects, has_object, load, present, remove_from_outbox,
-    stored_objects,
+    Backlog, ImportedSubmission, ImportedTotals, arrived_since, backlog, count_imported,
+    existing_submissions, forget_missing_objects, has_object, insert_imported, load, present,
+    remove_from_outbox, stored_objects, uncount_imported,
 };
 pub use work::{
-    EraseEndpoint, EraseWorkspace, MakePartitions, erase_before, jobs, make_partitions, next_month_is_ready,
+    EraseEndpoint, EraseWorkspace, MakePartitions, delete_together, erase_before, jobs, make_month,
+    make_partitions, next_month_is_ready,
 };
 
 /// Returns the routes of this crate: submissions, their files and memos, the CSV export and the statistics.

@@ -37,6 +37,9 @@ pub(crate) enum EventKind {
     SupportAccessGranted,
     SupportAccessDeclined,
     SupportAccessRevoked,
+    /// An endpoint answers under the id that its form had at another service: `details.old_id`.
+    OldIdClaimed,
+    OldIdRemoved,
 }
 
 impl EventKind {
@@ -65,6 +68,8 @@ impl EventKind {
             Self::SupportAccessGranted => "support_access_granted",
             Self::SupportAccessDeclined => "support_access_declined",
             Self::SupportAccessRevoked => "support_access_revoked",
+            Self::OldIdClaimed => "old_id_claimed",
+            Self::OldIdRemoved => "old_id_removed",
         }
     }
 }
@@ -81,7 +86,8 @@ pub(crate) struct SecurityEvent {
     pub device: String,
     pub network: String,
     /// More about the event: the number of failed sign-ins (`times`), of ended sessions (`sessions`) or of remaining
-    /// recovery codes (`left`), the new address (`email`), the way to pay (`pays_by`), or an invoice (`number`, `action`).
+    /// recovery codes (`left`), the new address (`email`), the way to pay (`pays_by`), an invoice (`number`, `action`), or an id of
+    /// another service (`old_id`, `endpoint_id`).
     #[schema(value_type = Object)]
     pub details: Value,
 }

@@ -48,6 +48,8 @@ async fn owned_ids(app: &TestApp, owner: &Person<'_>) -> HashMap<&'static str, S
         ("TicketId", support.ticket),
         ("TicketFileId", support.file),
         ("AccessRequestId", support.access_request),
+        ("ImportId", app.pretend_checked_file(owner, &endpoint).await),
+        ("OldId", app.pretend_claim(&endpoint).await),
         ("EndpointId", endpoint),
     ])
 }

@@ -23,6 +23,7 @@ struct Filled<'a> {
     endpoint: String,
     deleted: String,
     destination: String,
+    import: String,
 }
 
 async fn fill<'a>(app: &'a TestApp, name: &str) -> Filled<'a> {
@@ -59,13 +60,15 @@ async fn fill<'a>(app: &'a TestApp, name: &str) -> Filled<'a> {
         .execute(&app.owner)
         .await
         .unwrap();
-    Filled { person, user, file, key, endpoint, deleted, destination }
+    let import = app.pretend_checked_file(&person, &endpoint).await;
+    Filled { person, user, file, key, endpoint, deleted, destination, import }
 }
 
 /// Returns every job that the app may enqueue, with a payload about this workspace.
 fn payloads(of: &Filled<'_>, name: &str) -> Vec<(&'static str, Value)> {
     let workspace = &of.person.workspace;
     let gone = json!({ "workspace": workspace, "endpoint": of.deleted });
+    let import = json!({ "workspace": workspace, "import": of.import });
     let email = format!("friend-of-{name}@example.org");
     vec![
         (
@@ -75,6 +78,10 @@ fn payloads(of: &Filled<'_>, name: &str) -> Vec<(&'static str, Value)> {
         ("enqueue_erase_endpoint", gone.clone()),
         ("enqueue_forget_destinations", gone.clone()),
         ("enqueue_forget_learned", gone.clone()),
+        ("enqueue_check_import", import.clone()),
+        ("enqueue_forget_imports_of", gone.clone()),
+        ("enqueue_run_import", import.clone()),
+        ("enqueue_undo_import", import),
         ("enqueue_forget_statistics", gone),
         ("enqueue_make_thumbnail", json!({ "workspace": workspace, "file": of.file })),
         ("enqueue_release_resumed", json!({ "workspace": workspace, "destination": of.destination })),
@@ -108,6 +115,10 @@ fn mixed_payloads(own: &Filled<'_>, other: &Filled<'_>) -> Vec<(&'static str, Va
         ("enqueue_forget_destinations", json!({ "workspace": workspace, "endpoint": own.endpoint })),
         ("enqueue_forget_learned", json!({ "workspace": workspace, "endpoint": own.endpoint })),
         ("enqueue_forget_statistics", json!({ "workspace": workspace, "endpoint": own.endpoint })),
+        ("enqueue_forget_imports_of", json!({ "workspace": workspace, "endpoint": own.endpoint })),
+        ("enqueue_check_import", json!({ "workspace": workspace, "import": other.import })),
+        ("enqueue_run_import", json!({ "workspace": workspace, "import": other.import })),
+        ("enqueue_undo_import", json!({ "workspace": other.person.workspace, "import": own.import })),
         ("enqueue_make_thumbnail", json!({ "workspace": workspace, "file": other.file })),
         ("enqueue_release_resumed", json!({ "workspace": workspace, "destination": other.destination })),
         ("enqueue_remove_files", json!({ "keys": [own.key, other.key] })),
@@ -165,7 +176,7 @@ async fn the_app_enqueues_no_job_that_is_not_its_own() {
         for (function, payload) in &of_eve {
             call(&pool, here, function, payload).await.unwrap();
         }
-        assert_eq!(waiting(app).await, before + 10);
+        assert_eq!(waiting(app).await, before + 14);
     })
     .await;
 }
@@ -185,19 +196,25 @@ async fn the_app_runs_few_functions_as_the_owner() {
         .await
         .unwrap();
         let known = [
+            "claim_imported_id",
             "enqueue_ask_recipient",
+            "enqueue_check_import",
             "enqueue_erase_endpoint",
             "enqueue_forget_destinations",
+            "enqueue_forget_imports_of",
             "enqueue_forget_learned",
             "enqueue_forget_statistics",
             "enqueue_make_thumbnail",
             "enqueue_release_resumed",
             "enqueue_remove_files",
             "enqueue_resume_webhooks",
+            "enqueue_run_import",
             "enqueue_tell_opened",
+            "enqueue_undo_import",
             "lock_own_allowance",
             "open_held",
             "own_held",
+            "release_imported_id",
             "search_again",
             "search_submissions",
             "search_waiting_since",
@@ -228,15 +245,19 @@ async fn a_job_has_the_same_priority_from_the_app_and_from_the_worker() {
         enqueued.sort();
         let expected = [
             ("ask_recipient", jobs::Priority::Email),
+            ("check_import", jobs::Priority::Ordinary),
             ("erase_endpoint", jobs::Priority::Cleanup),
             ("forget_destinations", jobs::Priority::Cleanup),
+            ("forget_imports_of", jobs::Priority::Cleanup),
             ("forget_learned", jobs::Priority::Cleanup),
             ("forget_statistics", jobs::Priority::Cleanup),
             ("make_thumbnail", jobs::Priority::Ordinary),
             ("release_resumed", jobs::Priority::Ordinary),
             ("remove_files", jobs::Priority::Cleanup),
             ("resume_webhooks", jobs::Priority::Ordinary),
+            ("run_import", jobs::Priority::Ordinary),
             ("tell_opened", jobs::Priority::Email),
+            ("undo_import", jobs::Priority::Ordinary),
         ]
         .map(|(job, priority)| (job.to_owned(), priority.number()));
         assert_eq!(enqueued, expected);

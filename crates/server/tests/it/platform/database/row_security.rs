@@ -49,6 +49,7 @@ async fn fill(app: &TestApp) -> (String, String) {
         app.pretend_ticket(&person, list["items"][0]["id"].as_str().unwrap()).await;
         app.pretend_admin(&endpoint).await;
         app.pretend_claim(&endpoint).await;
+        app.pretend_checked_file(&person, &endpoint).await;
         workspaces.push(person.workspace);
     }
     search::write_all_words(app.platform()).await.unwrap();
