@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
+import Upload from "lucide-react/icons/upload";
 import { useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate, useNavigation, useParams } from "react-router";
 import { endpointQuery } from "~/api/queries/endpoints";
 import { FormHeader } from "~/features/forms/header/form-header";
 import { FormHeaderSkeleton } from "~/features/forms/header/form-header-skeleton";
 import { LayoutOutlet } from "~/features/shell/page-outlet";
-import { ALL, formPath, formTabAt } from "~/lib/routing/form-paths";
+import { ALL, formPath, formTabAt, importPath } from "~/lib/routing/form-paths";
 import { forgetUnsavedChanges } from "~/lib/state/unsaved-changes";
 import { lazyPart } from "~/ui/feedback/lazy-part";
 import { PartBoundary } from "~/ui/feedback/part-boundary";
@@ -49,7 +50,10 @@ export default function FormLayout() {
             formId={formId}
             tab={tab}
             onSwitch={open}
-            entries={[{ label: "Export as CSV", icon: Download, onSelect: () => setExporting(true) }]}
+            entries={[
+              { label: "Export as CSV", icon: Download, onSelect: () => setExporting(true) },
+              { label: "Import submissions", icon: Upload, onSelect: () => void navigate(importPath(formId)) },
+            ]}
             onDeleted={leave}
             className={isReading ? "max-lg:hidden" : undefined}
           />

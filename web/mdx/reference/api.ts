@@ -17,6 +17,7 @@ const parts: readonly { tag: string; title: string }[] = [
   { tag: "forms", title: "Forms" },
   { tag: "hosted", title: "Hosted forms" },
   { tag: "submissions", title: "Submissions and files" },
+  { tag: "imports", title: "Imports" },
   { tag: "notifications", title: "Notifications" },
   { tag: "recipients", title: "Recipient confirmation and unsubscribe links" },
   { tag: "webhooks", title: "Webhooks" },
