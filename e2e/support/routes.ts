@@ -55,6 +55,7 @@ export const formRoutes = (formId: string) => [
   ...["validation", "sites", "notifications", "thank-you", "webhooks", "data"].map((tab) => `/forms/${formId}/edit?tab=${tab}`),
   `/onboarding?form=${formId}&step=send`,
   "/forms/all/submissions",
+  `/forms/${formId}/import`,
 ];
 
 /** Ours besides. */

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use crate::act::Actor;
 use crate::act::end_sessions::end_sessions;
+use crate::act::move_old_id::move_old_id;
 use crate::act::suspend::{self, Target};
 use crate::read::{health, search, workspace};
 use crate::state::{AdminState, Operators};
@@ -59,6 +60,13 @@ impl Console {
     pub async fn end_sessions(&self, id: Uuid, reason: &str) -> Result<Value, Error> {
         let ended = end_sessions(&self.0, Actor::command_line(), WorkspaceId(id), reason).await?;
         Ok(json!({ "ended": ended }))
+    }
+
+    /// Moves the id that a form had at another service to an endpoint.
+    pub async fn move_id(&self, old_id: &str, to: &str, reason: &str) -> Result<Value, Error> {
+        let endpoint: EndpointId = to.parse().map_err(|_| Error::not_found())?;
+        move_old_id(&self.0, Actor::command_line(), (old_id, &endpoint), reason).await?;
+        Ok(json!({ "moved": old_id, "to": to }))
     }
 
     /// Lists the newest entries of the audit log.

@@ -14,6 +14,7 @@ use delivery::{DeleteDestinations, Engine, ReleaseVerified, ResumeWebhooks, Supp
 use egress::Egress;
 use forms::EndpointDeleted;
 use hosted::ForgetStatistics;
+use imports::ForgetImportsOf;
 use invoices::CloseBooks;
 use jobs::{Concurrency, Definitions, Jobs, Subscriptions, Worker, Workers};
 use kernel::{Clock, Keyring, Seal};
@@ -121,6 +122,7 @@ fn subscriptions() -> Subscriptions {
         .on::<EndpointDeleted, DeleteDestinations>()
         .on::<EndpointDeleted, ForgetLearned>()
         .on::<EndpointDeleted, ForgetStatistics>()
+        .on::<EndpointDeleted, ForgetImportsOf>()
         .on::<WorkspaceErased, EraseWorkspace>()
         .on::<WorkspaceErased, CloseBooks>()
         .on::<AddonActivated, ResumeWebhooks>()
@@ -153,6 +155,7 @@ pub(crate) fn export_parts() -> Vec<ExportPart> {
     vec![
         forms::export(),
         submissions::export(),
+        imports::export(),
         learned::export(),
         hosted::export(),
         delivery::export(),
@@ -165,8 +168,6 @@ pub(crate) fn export_parts() -> Vec<ExportPart> {
 fn define_jobs(platform: &Platform, definitions: Definitions) -> Definitions {
     let definitions = admin::jobs(accounts::jobs(definitions.add_extension(platform)));
     let definitions = support::jobs(invoices::jobs(billing::jobs(definitions)));
-    let definitions = erasure::jobs(definitions);
-    tryout::jobs(delivery::jobs(learned::jobs(exports::jobs(submissions::jobs(hosted::jobs(status::jobs(
-        definitions,
-    )))))))
+    let definitions = exports::jobs(imports::jobs(submissions::jobs(hosted::jobs(status::jobs(definitions)))));
+    tryout::jobs(delivery::jobs(learned::jobs(erasure::jobs(definitions))))
 }

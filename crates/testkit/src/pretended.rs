@@ -118,6 +118,23 @@ impl TestApp {
         sqlx::query_scalar(claim).bind(endpoint).fetch_one(&self.owner).await.expect("a claimed id")
     }
 
+    /// Uploads a file for an endpoint, and pretends that it was checked and that a row was rejected, and has submissions. Returns the import's id.
+    pub async fn pretend_checked_file(&self, person: &Client<'_>, endpoint: &str) -> String {
+        let path = format!("/api/imports?endpoint_id={endpoint}");
+        let upload = person.request(Method::PUT, &path).body("date,a\n2024-01-01,x\nbad,y\n");
+        let import = Answer::of(upload).await.expect(201).json();
+        let id = import["id"].as_str().expect("an id").to_owned();
+        let check = "update imports set state = 'checked', total = 2, fresh = 1, duplicates = 0, rejected = 1 where id = $1::uuid";
+        let remember = "insert into imported_submissions (import_id, workspace_id, part, ids) select id, workspace_id, 0, '{}' from imports where id = $1::uuid";
+        for statement in [check, remember] {
+            sqlx::query(statement).bind(&id).execute(&self.owner).await.expect("an import");
+        }
+        let report = bytes::Bytes::from_static(b"row,reason\n");
+        let key = format!("imports/{id}/rejected.csv");
+        self.platform().blobs.write(&key, report).await.expect("a report");
+        id
+    }
+
     /// Creates an endpoint whose id was made by another installation. Returns it once the server knows it.
     pub async fn pretend_import(&self, workspace: &str, name: &str) -> String {
         // One in half a million has a check value of ours by accident.

@@ -1,11 +1,12 @@
 import Download from "lucide-react/icons/download";
 import FolderDown from "lucide-react/icons/folder-down";
+import Upload from "lucide-react/icons/upload";
 import { useState, useSyncExternalStore } from "react";
 import { Link, useLocation, useNavigate, useNavigation, useParams } from "react-router";
 import { FormHeader } from "~/features/forms/header/form-header";
 import { FormHeaderSkeleton } from "~/features/forms/header/form-header-skeleton";
 import { LayoutOutlet } from "~/features/shell/page-outlet";
-import { ALL, formPath, formTabAt } from "~/lib/routing/form-paths";
+import { ALL, formPath, formTabAt, importPath } from "~/lib/routing/form-paths";
 import { forgetUnsavedChanges } from "~/lib/state/unsaved-changes";
 import { lazyPart } from "~/ui/feedback/lazy-part";
 import { PartBoundary } from "~/ui/feedback/part-boundary";
@@ -51,6 +52,7 @@ export default function FormLayout() {
             entries={[
               { label: "Export submissions", icon: Download, onSelect: () => setExporting(true) },
               { link: <ExportsLink /> },
+              { label: "Import submissions", icon: Upload, onSelect: () => void navigate(importPath(formId)) },
             ]}
             onDeleted={leave}
             className={isReading ? "max-lg:hidden" : undefined}

@@ -48,7 +48,7 @@ export function mockForms() {
         server.stored = server.stored.filter((known) => known !== one);
         return new Response(null, { status: 204 });
       }
-      if (pathname.endsWith("/webhooks")) return Response.json({ items: [] });
+      if (pathname.endsWith("/webhooks") || pathname.endsWith("/old-ids")) return Response.json({ items: [] });
       if (pathname.endsWith("/form")) return Response.json(noForm());
       if (pathname.endsWith("/form/learned")) return Response.json({ submissions: 0, fields: [], schema: null });
       return Response.json(one);

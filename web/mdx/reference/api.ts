@@ -18,6 +18,7 @@ const parts: readonly { tag: string; title: string }[] = [
   { tag: "hosted", title: "Hosted forms" },
   { tag: "submissions", title: "Submissions and files" },
   { tag: "exports", title: "Exports" },
+  { tag: "imports", title: "Imports" },
   { tag: "notifications", title: "Notifications" },
   { tag: "recipients", title: "Recipient confirmation and unsubscribe links" },
   { tag: "webhooks", title: "Webhooks" },

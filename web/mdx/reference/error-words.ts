@@ -259,8 +259,29 @@ const api: Record<string, Words> = {
   ),
   count_expired: words("The count is more than an hour old.", "Count again, then confirm the new count."),
   file_too_large: words(
-    "A file for a support ticket is larger than 10 MB.",
-    "Compress it, or send a link to it instead.",
+    "A file for a support ticket is larger than 10 MB, or a file to import larger than 50 MB.",
+    "Compress it or send a link to it instead, or split the file to import.",
+  ),
+  import_storage_full: words(
+    "The files that your workspace has uploaded to import take 200 MB.",
+    "Delete an import that you don't need, or wait: files are deleted after 24 hours.",
+  ),
+  import_busy: words(
+    "A workspace checks, imports or undoes one file at a time, and another one is in progress.",
+    "Wait until it's done, then try again.",
+  ),
+  import_state: words(
+    "The import isn't in the state for this call: it must be checked before it runs, done before it's undone, and not done to be deleted.",
+    "Read [the import](/docs/api#imports_read) and look at its `state`.",
+  ),
+  undo_expired: words("The import was done more than 24 hours ago.", "Delete the submissions in the inbox."),
+  old_id_taken: words(
+    "Another account uses this id of a Formspree form, or has used it.",
+    "If the form was yours, [open a ticket](/support).",
+  ),
+  old_id_limit: words(
+    "Your workspace has claimed 100 ids of Formspree forms.",
+    "If you need more, [open a ticket](/support).",
   ),
   ticket_storage_full: words(
     "The files of your workspace's support tickets take 100 MB.",
@@ -488,6 +509,27 @@ const field: Record<string, Words> = {
   not_a_name: words("A name is a single line of at most 120 characters.", "Shorten it, and remove line breaks."),
   not_a_label: words("A label is a single line of at most 60 characters.", "Shorten it, and remove line breaks."),
   unknown: words("The time zone is unknown.", "Send a name such as `Europe/Berlin`."),
+  empty_file: words(
+    "The file to import has no rows.",
+    "Upload CSV with a header row and rows, or a JSON list of objects.",
+  ),
+  unreadable: words(
+    "The file to import is neither CSV nor JSON, or is damaged.",
+    "Export it again. A spreadsheet has to be saved as CSV first.",
+  ),
+  too_many_columns: words("The file to import has more than 300 columns.", "Remove columns that you don't need."),
+  too_many_rows: words("The file to import has more than 250,000 rows.", "Split it into several files."),
+  wrong_number: words(
+    "The mapping names another number of columns than the file has.",
+    "Send a target for each column, in the order of `columns` of the import.",
+  ),
+  one_date: words("The mapping has no column with the date, or several.", "Set the target `date` for one column."),
+  no_fields: words("No column of the mapping becomes a field.", "Set the target `field` for at least one column."),
+  field_name: words("A field of the mapping has no name, or one longer than 1 kB.", "Change `field` of that column."),
+  not_an_old_id: words(
+    "This isn't the id of a Formspree form: those have 8 letters and digits.",
+    "Copy it from the form's URL, such as `https://formspree.io/f/xpzvgqkw`.",
+  ),
   not_offered: words(
     "Only some values can be chosen: the old endpoint URL can be kept for 0, 1, 7, 30 or 90 days, and support can be allowed to read a submission for 1, 24 or 168 hours.",
     "Choose one of these.",

@@ -36,6 +36,7 @@ const accept = (name: string) => constant("crates/flow/intake/src/accept/mod.rs"
 const schema = (file: string, name: string) => constant(`crates/customer/schema/src/${file}.rs`, name);
 const keptFiles = (name: string) => constant("crates/flow/intake/src/accept/files/kept.rs", name);
 const support = (name: string) => constant("crates/customer/support/src/model/limits.rs", name);
+const imports = (name: string) => constant("crates/flow/imports/src/model/limits.rs", name);
 const body = (name: string) => constant("crates/platform/api/src/body/timed.rs", name);
 
 const waits = setting("delivery", "retry_seconds")
@@ -276,6 +277,15 @@ const tickets: readonly Row[] = [
   ["files of all tickets together", `${count(support("MAX_TICKET_BYTES"))} bytes`, code("ticket_storage_full")],
 ];
 
+const importing: readonly Row[] = [
+  ["file size", size(imports("MAX_IMPORT_FILE_BYTES")), code("file_too_large")],
+  ["all uploaded files of a workspace", size(imports("MAX_STORED_IMPORT_BYTES")), code("import_storage_full")],
+  ["uploads", `${imports("MAX_UPLOADS")} per ${time(imports("UPLOAD_WINDOW"))}`, code("too_many_tries")],
+  ["rows in a file", count(imports("MAX_ROWS")), code("too_many_rows")],
+  ["columns in a file", count(imports("MAX_COLUMNS")), code("too_many_columns")],
+  ["undoing an import", `within ${time(imports("UNDO_TTL"))}`, code("undo_expired")],
+];
+
 /** The limits chapter, read from the constants in the code and from the default configuration. */
 export function limits(): string {
   return [
@@ -286,6 +296,7 @@ export function limits(): string {
     `## Forms\n\nSee [form schema](/docs/form-schema#settings-of-a-field) for the lengths of labels and other texts.\n\n${table(forms)}`,
     `## Emails and webhooks\n\n${table(delivery)}`,
     `## Support tickets\n\nThey apply to a workspace.\n\n${table(tickets)}`,
+    `## Imports\n\nSee [Import submissions](/docs/import).\n\n${table(importing)}`,
     `## API and account\n\n${table(api)}`,
   ].join("\n\n");
 }

@@ -2,6 +2,7 @@
 //! the reason, and the row in the audit log. An act that isn't saved with [`Act::save`] is rolled back.
 
 pub(crate) mod end_sessions;
+pub(crate) mod move_old_id;
 pub(crate) mod suspend;
 pub(crate) mod tickets;
 

@@ -20,6 +20,7 @@ pub(crate) enum AdminAction {
     WorkspaceLifted,
     SessionsEnded,
     LimitsChanged,
+    OldIdMoved,
     #[expect(dead_code, reason = "`admin_read_submission()` in the database writes it")]
     SubmissionRead,
     ReportClosed,
@@ -48,6 +49,7 @@ impl AdminAction {
             Self::WorkspaceLifted => "workspace_lifted",
             Self::SessionsEnded => "sessions_ended",
             Self::LimitsChanged => "limits_changed",
+            Self::OldIdMoved => "old_id_moved",
             Self::SubmissionRead => "submission_read",
             Self::ReportClosed => "report_closed",
             Self::JobRetried => "job_retried",

@@ -67,6 +67,18 @@ pub(crate) async fn exists(conn: &mut PgConnection, workspace: WorkspaceId) -> s
         .await
 }
 
+/// Moves an id of another service to an endpoint. Returns the workspace that had it, if any.
+pub(crate) async fn move_old_id(
+    act: &mut Act,
+    old_id: &str,
+    endpoint: &EndpointId,
+) -> sqlx::Result<Option<WorkspaceId>> {
+    let had_it = sqlx::query_scalar!("select move_imported_id($1, $2)", old_id, endpoint.as_str())
+        .fetch_one(&mut *act.tx)
+        .await?;
+    Ok(had_it.map(WorkspaceId))
+}
+
 /// Writes to the security log of each member what an operator did.
 pub(crate) async fn log_for_members(
     act: &mut Act,

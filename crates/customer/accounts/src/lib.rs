@@ -40,7 +40,9 @@ pub use sign_in::lost_key::{UnreadableFactor, turn_off_unreadable, unreadable_se
 pub use sign_in::request_source::RequestSource;
 pub use sign_in::sessions_ended::SessionsEnded;
 pub use store::attempts::Bucket;
-pub use store::events::{SupportAccess, log_erasure, log_invoice, log_payment_terms, log_support_access};
+pub use store::events::{
+    SupportAccess, log_erasure, log_invoice, log_old_id, log_payment_terms, log_support_access,
+};
 pub use store::members::{Member, member, members};
 pub use store::sessions::open_sessions;
 pub use store::users::ensure_workspace;

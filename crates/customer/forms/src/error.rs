@@ -13,6 +13,10 @@ pub(crate) enum FormError {
     NoDraft,
     #[error("the versions of the workspace's forms take up too much space")]
     TooManyVersions,
+    #[error("the id of another service belongs to another workspace")]
+    OldIdTaken,
+    #[error("the workspace has claimed too many ids of other services")]
+    TooManyOldIds,
     #[error("invalid settings")]
     Invalid(Vec<FieldError>),
     #[error("database error")]
@@ -42,6 +46,15 @@ impl From<FormError> for api::Error {
                     "Your forms have too many published versions. Delete an endpoint you no longer need.";
                 Self::conflict("version_limit", detail)
             }
+            FormError::OldIdTaken => {
+                let detail =
+                    "Another account uses this id, or has used it. If the form was yours, contact support.";
+                Self::conflict("old_id_taken", detail)
+            }
+            FormError::TooManyOldIds => Self::conflict(
+                "old_id_limit",
+                "You can use 100 ids of other services. Contact support for more.",
+            ),
             FormError::Invalid(fields) => Self::invalid(fields),
             FormError::Database(cause) => cause.into(),
             FormError::Jobs(cause) => cause.into(),

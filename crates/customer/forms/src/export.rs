@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use crate::http::EndpointBody;
 use crate::model::AddressRecord;
 use crate::model::id::EndpointId;
-use crate::store::{self, form_versions};
+use crate::store::{self, form_versions, imported_ids};
 
 /// The number of forms read at once. A schema can have a quarter of a megabyte.
 const FORMS_PER_QUERY: i64 = 20;
@@ -43,13 +43,16 @@ async fn write(
             store::list(&mut tx, workspace, paging, after.as_ref(), platform.clock.now()).await?;
         let ids: Vec<&EndpointId> = some.iter().map(|endpoint| &endpoint.id).collect();
         let mut addresses = store::address_history(&mut tx, workspace, &ids).await?;
+        let old_ids = imported_ids::old_ids(&mut tx, workspace, None).await?;
         // The connection isn't held while the client reads.
         tx.commit().await?;
         after = paging.cut(&mut some).map(|last| last.id.clone());
         for endpoint in some {
             let addresses = addresses.remove(&endpoint.id).unwrap_or_default();
+            let old_ids =
+                old_ids.iter().filter(|old| old.endpoint == endpoint.id).map(|old| &*old.id).collect();
             let endpoint = EndpointBody::new(endpoint, platform.visitor_url());
-            archive.item(&EndpointItem { endpoint, addresses }).await?;
+            archive.item(&EndpointItem { endpoint, addresses, old_ids }).await?;
         }
         if after.is_none() {
             break;
@@ -61,11 +64,13 @@ async fn write(
 
 /// An endpoint in `endpoints.json`.
 #[derive(Serialize)]
-struct EndpointItem {
+struct EndpointItem<'a> {
     #[serde(flatten)]
     endpoint: EndpointBody,
     /// All public ids that it has had, oldest first.
     addresses: Vec<AddressRecord>,
+    /// The ids of other services under which it answers.
+    old_ids: Vec<&'a str>,
 }
 
 /// A draft or a published version in `forms.json`.

@@ -24,6 +24,7 @@ pub use cache::{FormCache, KeptForm, UnknownId};
 pub use create::create;
 pub use export::export;
 pub use hosting::{HostedAddress, hosted_address, preview_schema};
+pub use http::old_ids::is_old_id;
 pub use import::{ImportedEndpoints, MAX_IMPORTED_ENDPOINTS, import};
 pub use model::facts::EndpointDeleted;
 pub use model::id::{EndpointId, ID_KEYS};
@@ -41,6 +42,8 @@ pub fn routes(platform: Platform, cache: FormCache) -> OpenApiRouter<Platform> {
         .routes(routes!(http::list::list, http::create::create))
         .routes(routes!(http::read::read, http::update::update, http::delete::delete))
         .routes(routes!(http::change_address::change_address))
+        .routes(routes!(http::old_ids::list::list, http::old_ids::claim::claim))
+        .routes(routes!(http::old_ids::remove::remove))
         .routes(routes!(http::form::read::read, http::form::save::save))
         .routes(routes!(http::form::publish::publish))
         .routes(routes!(http::form::unpublish::unpublish))

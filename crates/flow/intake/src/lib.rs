@@ -32,7 +32,10 @@ pub use http::submit_service::{SubmitService, TRYOUT_PATH_ID};
 pub use model::{
     FileId, IdempotencyKey, NewFile, Note, State, Submission, SubmissionId, Verdict, object_key,
 };
-pub use posted::limits::{MAX_FIELDS, MAX_FILE_BYTES, MAX_FILES, MAX_JSON_DEPTH};
+pub use posted::limits::{
+    MAX_FIELD_NAME_BYTES, MAX_FIELD_VALUE_BYTES, MAX_FIELDS, MAX_FILE_BYTES, MAX_FILES, MAX_JSON_DEPTH,
+    MAX_TEXT_BYTES,
+};
 pub use posted::{Field, FieldValue, json_depth, special_fields};
 pub use queue::{Queue, QueueItem, Recorded, Recorder, Waiters};
 pub use rate_limits::{Buckets, Limits};

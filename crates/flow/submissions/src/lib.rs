@@ -36,12 +36,14 @@ pub use record::{RecorderWriters, Written, record, record_each};
 pub use selection::{FOLDERS, SelectedFile, Selection, SelectionReader};
 pub use spill::{DrainTarget, Spill};
 pub use store::{
-    Backlog, FoundSubmission, ScannedSlice, arrived_since, backlog, forget_erased_before,
-    forget_missing_objects, has_object, in_folder_before, load, present, remove_from_outbox, scan_for_value,
-    stored_objects, unclaimed_with_value,
+    Backlog, FoundSubmission, ImportedSubmission, ImportedTotals, ScannedSlice, arrived_since, backlog,
+    count_imported, existing_submissions, forget_erased_before, forget_missing_objects, has_object,
+    in_folder_before, insert_imported, load, present, remove_from_outbox, scan_for_value, stored_objects,
+    unclaimed_with_value, uncount_imported,
 };
 pub use work::{
-    EraseEndpoint, EraseWorkspace, MakePartitions, erase_before, jobs, make_partitions, next_month_is_ready,
+    EraseEndpoint, EraseWorkspace, MakePartitions, delete_together, erase_before, jobs, make_month,
+    make_partitions, next_month_is_ready,
 };
 
 /// Returns the routes of this crate: submissions, their files and memos, the CSV export and the statistics.

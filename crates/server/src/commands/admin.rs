@@ -49,6 +49,17 @@ enum AdminCommand {
         #[arg(long)]
         reason: String,
     },
+    /// Move the id that a form had at another service to an endpoint, for example because someone else has claimed it.
+    MoveId {
+        /// The id at the other service, such as `xpzvgqkw`.
+        old_id: String,
+        /// The id of the endpoint that answers under it from now on.
+        #[arg(long)]
+        to: String,
+        /// How its owner has proved that it's theirs. It's saved in the audit log.
+        #[arg(long)]
+        reason: String,
+    },
     /// Print the newest 200 entries of the audit log.
     Audit {
         /// Only what was about this workspace.
@@ -81,6 +92,7 @@ impl AdminCommand {
             Self::Suspend { id, reason, message } => console.suspend(&id, &reason, message.as_deref()).await,
             Self::Lift { id, reason } => console.lift(&id, &reason).await,
             Self::EndSessions { workspace, reason } => console.end_sessions(workspace, &reason).await,
+            Self::MoveId { old_id, to, reason } => console.move_id(&old_id, &to, &reason).await,
             Self::Audit { workspace } => console.audit(workspace).await,
             Self::Reports => console.reports().await,
             Self::Health => console.health().await,

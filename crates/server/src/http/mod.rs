@@ -40,7 +40,7 @@ use forms_origin::FormsOrigin;
 pub(crate) const COLLECTIONS: [&str; 4] = ["/api/", "/api/endpoints/", "/api/exports/", "/api/submissions/"];
 
 /// Paths that take a file as the whole body.
-pub(crate) const FILE_PATHS: [&str; 2] = ["/api/support/files", "/api/inbound/mail"];
+pub(crate) const FILE_PATHS: [&str; 3] = ["/api/support/files", "/api/inbound/mail", "/api/imports"];
 
 /// Prefixes of paths that work with and without a trailing slash: the API and the URLs that forms post to.
 const PATHS_WITH_OPTIONAL_SLASH: [&str; 6] = ["/api/", "/f/", "/p/", "/s/", "/submit", "/echo"];
@@ -161,6 +161,7 @@ fn documented_routes(parts: RouteParts) -> OpenApiRouter<Platform> {
         .merge(support::routes())
         .merge(submissions::routes())
         .merge(exports::routes())
+        .merge(imports::routes())
         .merge(learned::routes())
         .merge(delivery::routes())
         .merge(erasure::routes())
@@ -172,13 +173,14 @@ const API_DESCRIPTION: &str = "The API of Formtray, a form backend: receive form
                      notifications, webhooks and your account.";
 
 /// The tags that group the operations, with a description each.
-const OPENAPI_TAGS: [(&str, &str); 16] = [
+const OPENAPI_TAGS: [(&str, &str); 17] = [
     ("submit", "Submit forms. These calls need no authentication."),
     ("endpoints", "Manage endpoints and their settings."),
     ("forms", "Define the fields of a form, publish it and see what submissions contain."),
     ("hosted", "Pages of forms for visitors. These calls need no authentication."),
     ("submissions", "Read, export and manage submissions and their files."),
     ("exports", "Export submissions as CSV, XLSX, JSON or NDJSON, with their files."),
+    ("imports", "Import submissions that another service has received."),
     ("notifications", "Manage the recipients and the content of notification emails."),
     ("recipients", "Pages and calls behind the links in emails to recipients."),
     ("webhooks", "Manage webhooks, their secrets and their attempts."),

@@ -85,12 +85,13 @@ impl Package {
 
 /// The order of the flow crates, each of which may depend on those before it; `CUSTOMER` lists what each customer crate
 /// may depend on.
-const FLOW: [&str; 13] = [
+const FLOW: [&str; 14] = [
     "posted",
     "intake",
     "hosted",
     "search",
     "submissions",
+    "imports",
     "exports",
     "learned",
     "delivery",

@@ -14,9 +14,13 @@ export function formPath(formId: string, tab: FormTab, part?: string | null): st
   return `/forms/${formId}`;
 }
 
+/** Where submissions are imported into a form. */
+export const importPath = (formId: string) => `/forms/${formId}/import`;
+
 /** Which tab of a form a location is. */
 export function formTabAt({ pathname, search }: { pathname: string; search: string }): FormTab {
-  if (/\/submissions\/?$/.test(pathname)) return "inbox";
+  // Submissions are imported into the inbox.
+  if (/\/(submissions|import)\/?$/.test(pathname)) return "inbox";
   if (/\/edit\/?$/.test(pathname)) return "settings";
   return new URLSearchParams(search).get("tab") === "snippet" ? "snippet" : "form";
 }

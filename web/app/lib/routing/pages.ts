@@ -61,6 +61,7 @@ export const protectedPages: readonly AppPage[] = [
     name: "submissions",
     layout: formLayout,
   },
+  { path: "forms/:formId/import", file: "form-import", name: "import", layout: formLayout },
   { path: "settings" },
   { path: "billing" },
   { path: "billing/invoices/:number", file: "invoice", name: "invoice" },

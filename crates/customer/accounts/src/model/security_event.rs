@@ -39,6 +39,9 @@ pub(crate) enum EventKind {
     SupportAccessGranted,
     SupportAccessDeclined,
     SupportAccessRevoked,
+    /// An endpoint answers under the id that its form had at another service: `details.old_id`.
+    OldIdClaimed,
+    OldIdRemoved,
 }
 
 impl EventKind {
@@ -68,6 +71,8 @@ impl EventKind {
             Self::SupportAccessGranted => "support_access_granted",
             Self::SupportAccessDeclined => "support_access_declined",
             Self::SupportAccessRevoked => "support_access_revoked",
+            Self::OldIdClaimed => "old_id_claimed",
+            Self::OldIdRemoved => "old_id_removed",
         }
     }
 }
@@ -84,7 +89,8 @@ pub(crate) struct SecurityEvent {
     pub device: String,
     pub network: String,
     /// More about the event: the number of failed sign-ins (`times`), of ended sessions (`sessions`), of remaining
-    /// recovery codes (`left`) or of erased submissions (`submissions`), the new address (`email`), the way to pay (`pays_by`), or an invoice (`number`, `action`).
+    /// recovery codes (`left`) or of erased submissions (`submissions`), the new address (`email`), the way to pay
+    /// (`pays_by`), an invoice (`number`, `action`), or an id of another service (`old_id`, `endpoint_id`).
     #[schema(value_type = Object)]
     pub details: Value,
 }

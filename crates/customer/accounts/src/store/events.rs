@@ -100,6 +100,19 @@ pub async fn log_support_access(
     insert(conn, signed.owner(), kind, source, (clock, details)).await
 }
 
+/// Writes to the log that a form answers under the id that it had at another service, or doesn't any more.
+pub async fn log_old_id(
+    conn: &mut PgConnection,
+    signed: Signed,
+    is_claimed: bool,
+    source: &RequestSource,
+    (clock, old_id, endpoint): (&Clock, &str, &str),
+) -> sqlx::Result<()> {
+    let kind = if is_claimed { EventKind::OldIdClaimed } else { EventKind::OldIdRemoved };
+    let details = json!({ "old_id": old_id, "endpoint_id": endpoint });
+    insert(conn, signed.owner(), kind, source, (clock, details)).await
+}
+
 /// Writes what the operator did to the log of each member.
 async fn log_for_members(
     conn: &mut PgConnection,

@@ -6,6 +6,7 @@ pub(crate) mod create;
 pub(crate) mod delete;
 pub(crate) mod form;
 pub(crate) mod list;
+pub(crate) mod old_ids;
 pub(crate) mod read;
 pub(crate) mod update;
 

@@ -84,6 +84,7 @@ pub(crate) struct Memo {
 pub struct Note {
     /// `no_origin`: the browser sent no origin. `sent_twice`: duplicates were merged into it. `key_reused`: its
     /// idempotency key was used before with other content. `redirect_refused`: the redirect to `site` wasn't followed.
+    /// `imported`: another service received it, and its owner has imported it from a file.
     pub code: String,
     /// The domain that a redirect was refused to.
     #[serde(default, skip_serializing_if = "Option::is_none")]

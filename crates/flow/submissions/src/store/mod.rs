@@ -42,6 +42,10 @@ pub(crate) use files::{
     store_thumbnail, stored_bytes_of, workspaces_over_spam_limit,
 };
 pub use files::{forget_missing_objects, has_object, stored_objects};
+pub use import::{
+    ImportedSubmission, ImportedTotals, count_imported, existing_submissions, insert_imported,
+    uncount_imported,
+};
 pub(crate) use maintenance::{
     count_slices, count_stored_bytes, deleted_among, drop_empty_partitions, forget_deleted_before,
     forget_expired_keys, make_partitions, partition_exists, slice_arrivals,

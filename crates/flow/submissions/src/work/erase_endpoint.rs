@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Clock;
 use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::RemoveFiles;
@@ -67,11 +68,23 @@ pub(super) async fn erase(
         if ids.is_empty() {
             return Ok(erased);
         }
-        let keys = store::delete(&mut tx, workspace, &ids).await?;
-        if !keys.is_empty() {
-            platform.jobs.enqueue(&mut tx, RemoveFiles { keys }).await?;
-        }
+        delete_together(&mut tx, platform, workspace, &ids).await?;
         tx.commit().await?;
         erased += ids.len();
     }
+}
+
+/// Deletes submissions of a workspace in the caller's transaction, which must be of the worker role. The job that removes their
+/// objects is enqueued in it.
+pub async fn delete_together(
+    conn: &mut PgConnection,
+    platform: &Platform,
+    workspace: WorkspaceId,
+    ids: &[Uuid],
+) -> Result<(), SubmissionError> {
+    let keys = store::delete(conn, workspace, ids).await?;
+    if !keys.is_empty() {
+        platform.jobs.enqueue(conn, RemoveFiles { keys }).await?;
+    }
+    Ok(())
 }

@@ -47,6 +47,11 @@ pub(crate) async fn make_months_of(
     Ok(())
 }
 
+/// Creates the partition for a month, if it's missing, so that submissions of any age can be stored.
+pub async fn make_month(worker: &PgPool, month: Date) -> sqlx::Result<()> {
+    make_between(worker, month, month).await.map(drop)
+}
+
 /// Creates the missing partitions from 3 months ago to 3 months ahead, and returns how many were missing.
 pub async fn make_partitions(worker: &PgPool, clock: &Clock) -> sqlx::Result<i32> {
     let this_month = month_of(clock.now());

@@ -17,13 +17,13 @@ mod sweep;
 use ::jobs::{Definitions, daily_at, hourly_at};
 
 use drop_spam_files::DropSpamFiles;
-pub use erase_endpoint::{EraseEndpoint, erase_before};
+pub use erase_endpoint::{EraseEndpoint, delete_together, erase_before};
 use erase_workspace::EraseLatecomers;
 pub use erase_workspace::EraseWorkspace;
 use forget_keys::ForgetKeys;
 use forget_unclaimed::ForgetUnclaimed;
 pub(crate) use make_partitions::make_months_of;
-pub use make_partitions::{MakePartitions, make_partitions, next_month_is_ready};
+pub use make_partitions::{MakePartitions, make_month, make_partitions, next_month_is_ready};
 pub(crate) use make_thumbnail::MakeThumbnail;
 pub(crate) use remove_files::RemoveFiles;
 use retain::Retain;

@@ -39,6 +39,7 @@ fn expected(operation: &str) -> Option<Expected> {
         .or_else(|| of_endpoints(operation))
         .or_else(|| of_forms(operation))
         .or_else(|| of_submissions(operation))
+        .or_else(|| of_imports(operation))
         .or_else(|| of_billing(operation))
         .or_else(|| of_delivery(operation))
         .or_else(|| of_support(operation))
@@ -98,6 +99,9 @@ fn of_endpoints(operation: &str) -> Option<Expected> {
         "endpoints_update" => (json!({ "name": "Renamed" }), OWN),
         "endpoints_change_address" => (json!({ "keep_days": 7 }), OWN),
         "endpoints_test" => (none, named(201)),
+        "old_ids_list" => (none, OWN),
+        "old_ids_claim" => (json!({ "id": "no id" }), named(422)),
+        "old_ids_remove" => (none, named(204)),
         "endpoints_delete" => (none, named(204)),
         "submit" | "submit_echo" => (json!({ "a": "1" }), open_to_all(200)),
         "submit_thanks" => (none, open_to_all(200)),
@@ -153,6 +157,21 @@ fn of_submissions(operation: &str) -> Option<Expected> {
         "files_shared" | "exports_file" => (none, open_to_all(404)),
         "exports_create" => (json!({ "format": "csv" }), signed(202)),
         "exports_download" => (json!({ "format": "csv" }), ANY),
+        _ => return None,
+    })
+}
+
+fn of_imports(operation: &str) -> Option<Expected> {
+    let none = Value::Null;
+    Some(match operation {
+        "imports_list" => (none, ANY),
+        // It names no endpoint.
+        "imports_upload" => (json!("any body is a file"), signed(422)),
+        "imports_read" | "imports_report" | "imports_run" => (none, OWN),
+        "imports_map" => (json!({ "columns": [{ "target": "date" }, { "target": "field" }] }), OWN),
+        // It isn't done, but the statuses still show who may undo it.
+        "imports_undo" => (none, named(409)),
+        "imports_delete" => (none, named(204)),
         _ => return None,
     })
 }
@@ -353,6 +372,13 @@ impl<'a> Callers<'a> {
         } else {
             String::new()
         };
+        let import = if path.contains("{import_id}") {
+            self.app.pretend_checked_file(&person.client, &endpoint).await
+        } else {
+            String::new()
+        };
+        let old_id =
+            if path.contains("{old_id}") { self.app.pretend_claim(&endpoint).await } else { String::new() };
         let is_session = operation.path.starts_with("/api/auth/sessions/");
         let is_endpoint = operation.path.starts_with("/api/endpoints/") || operation.id == "submit";
         let erasure = if path.starts_with("/api/erasures/") { erasure(person).await } else { String::new() };
@@ -372,6 +398,8 @@ impl<'a> Callers<'a> {
             ("{destination_id}", &destination),
             ("{webhook_id}", &webhook),
             ("{export_id}", &export),
+            ("{import_id}", &import),
+            ("{old_id}", &old_id),
             ("{token}", "x"),
             ("{number}", "FT-2026-00001"),
             ("{version}", "1"),

@@ -53,6 +53,8 @@ async fn owned_ids(app: &TestApp, owner: &Person<'_>) -> HashMap<&'static str, S
         ("TicketFileId", support.file),
         ("AccessRequestId", support.access_request),
         ("ErasureId", erasure["id"].as_str().unwrap().to_owned()),
+        ("ImportId", app.pretend_checked_file(owner, &endpoint).await),
+        ("OldId", app.pretend_claim(&endpoint).await),
         ("EndpointId", endpoint),
     ])
 }

@@ -25,6 +25,7 @@ struct Filled<'a> {
     destination: String,
     count: String,
     folder: String,
+    import: String,
 }
 
 async fn fill<'a>(app: &'a TestApp, name: &str) -> Filled<'a> {
@@ -63,7 +64,8 @@ async fn fill<'a>(app: &'a TestApp, name: &str) -> Filled<'a> {
         .unwrap();
     let (count, folder) =
         (waiting_erasure(app, &person, "counting").await, waiting_erasure(app, &person, "waiting").await);
-    Filled { person, user, file, key, endpoint, deleted, destination, count, folder }
+    let import = app.pretend_checked_file(&person, &endpoint).await;
+    Filled { person, user, file, key, endpoint, deleted, destination, count, folder, import }
 }
 
 /// Inserts a count of what contains a value, or the emptying of a folder, whose job isn't enqueued.
@@ -85,6 +87,7 @@ async fn waiting_erasure(app: &TestApp, person: &Person<'_>, state: &str) -> Str
 fn payloads(of: &Filled<'_>, name: &str) -> Vec<(&'static str, Value)> {
     let workspace = &of.person.workspace;
     let gone = json!({ "workspace": workspace, "endpoint": of.deleted });
+    let import = json!({ "workspace": workspace, "import": of.import });
     let email = format!("friend-of-{name}@example.org");
     vec![
         (
@@ -96,6 +99,10 @@ fn payloads(of: &Filled<'_>, name: &str) -> Vec<(&'static str, Value)> {
         ("enqueue_erase_endpoint", gone.clone()),
         ("enqueue_forget_destinations", gone.clone()),
         ("enqueue_forget_learned", gone.clone()),
+        ("enqueue_check_import", import.clone()),
+        ("enqueue_forget_imports_of", gone.clone()),
+        ("enqueue_run_import", import.clone()),
+        ("enqueue_undo_import", import),
         ("enqueue_forget_statistics", gone),
         ("enqueue_make_thumbnail", json!({ "workspace": workspace, "file": of.file })),
         ("enqueue_release_resumed", json!({ "workspace": workspace, "destination": of.destination })),
@@ -129,6 +136,10 @@ fn mixed_payloads(own: &Filled<'_>, other: &Filled<'_>) -> Vec<(&'static str, Va
         ("enqueue_forget_destinations", json!({ "workspace": workspace, "endpoint": own.endpoint })),
         ("enqueue_forget_learned", json!({ "workspace": workspace, "endpoint": own.endpoint })),
         ("enqueue_forget_statistics", json!({ "workspace": workspace, "endpoint": own.endpoint })),
+        ("enqueue_forget_imports_of", json!({ "workspace": workspace, "endpoint": own.endpoint })),
+        ("enqueue_check_import", json!({ "workspace": workspace, "import": other.import })),
+        ("enqueue_run_import", json!({ "workspace": workspace, "import": other.import })),
+        ("enqueue_undo_import", json!({ "workspace": other.person.workspace, "import": own.import })),
         ("enqueue_make_thumbnail", json!({ "workspace": workspace, "file": other.file })),
         ("enqueue_release_resumed", json!({ "workspace": workspace, "destination": other.destination })),
         ("enqueue_remove_files", json!({ "keys": [own.key, other.key] })),
@@ -186,7 +197,7 @@ async fn the_app_enqueues_no_job_that_is_not_its_own() {
         for (function, payload) in &of_eve {
             call(&pool, here, function, payload).await.unwrap();
         }
-        assert_eq!(waiting(app).await, before + 12);
+        assert_eq!(waiting(app).await, before + 16);
     })
     .await;
 }
@@ -206,21 +217,27 @@ async fn the_app_runs_few_functions_as_the_owner() {
         .await
         .unwrap();
         let known = [
+            "claim_imported_id",
             "enqueue_ask_recipient",
+            "enqueue_check_import",
             "enqueue_count_value",
             "enqueue_empty_folder",
             "enqueue_erase_endpoint",
             "enqueue_forget_destinations",
+            "enqueue_forget_imports_of",
             "enqueue_forget_learned",
             "enqueue_forget_statistics",
             "enqueue_make_thumbnail",
             "enqueue_release_resumed",
             "enqueue_remove_files",
             "enqueue_resume_webhooks",
+            "enqueue_run_import",
             "enqueue_tell_opened",
+            "enqueue_undo_import",
             "lock_own_allowance",
             "open_held",
             "own_held",
+            "release_imported_id",
             "search_again",
             "search_submissions",
             "search_waiting_since",
@@ -251,17 +268,21 @@ async fn a_job_has_the_same_priority_from_the_app_and_from_the_worker() {
         enqueued.sort();
         let expected = [
             ("ask_recipient", jobs::Priority::Email),
+            ("check_import", jobs::Priority::Ordinary),
             ("count_value", jobs::Priority::Ordinary),
             ("empty_folder", jobs::Priority::Cleanup),
             ("erase_endpoint", jobs::Priority::Cleanup),
             ("forget_destinations", jobs::Priority::Cleanup),
+            ("forget_imports_of", jobs::Priority::Cleanup),
             ("forget_learned", jobs::Priority::Cleanup),
             ("forget_statistics", jobs::Priority::Cleanup),
             ("make_thumbnail", jobs::Priority::Ordinary),
             ("release_resumed", jobs::Priority::Ordinary),
             ("remove_files", jobs::Priority::Cleanup),
             ("resume_webhooks", jobs::Priority::Ordinary),
+            ("run_import", jobs::Priority::Ordinary),
             ("tell_opened", jobs::Priority::Email),
+            ("undo_import", jobs::Priority::Ordinary),
         ]
         .map(|(job, priority)| (job.to_owned(), priority.number()));
         assert_eq!(enqueued, expected);

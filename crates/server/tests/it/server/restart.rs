@@ -222,6 +222,8 @@ async fn a_server_starts_while_postgres_is_away_and_becomes_whole_by_itself() {
             forged.replace_range(15.., if known.ends_with('2') { "3" } else { "2" });
             // It may have been imported since the file was written.
             server.post(app, &forged, 22).await.expect_error(503, "UNAVAILABLE");
+            // Neither is an id that a form had at another service.
+            server.post(app, "xpzvgqkw", 22).await.expect_error(503, "UNAVAILABLE");
 
             let delete = "update endpoints set deleted_at = now() where name = 'Gone'";
             sqlx::query(delete).execute(&app.owner).await.unwrap();
@@ -229,6 +231,7 @@ async fn a_server_starts_while_postgres_is_away_and_becomes_whole_by_itself() {
             server.wait_until(app, "/readyz/dashboard", 200).await;
             app.settled(async || app.number(STORED).await == 5).await;
             app.settled(async || server.post(app, &forged, 23).await.status == 404).await;
+            app.settled(async || server.post(app, "xpzvgqkw", 23).await.status == 404).await;
             let unclaimed = "select count(*) from unclaimed where reason = 'no_endpoint'";
             app.settled(async || app.number(unclaimed).await == 1).await;
             assert_eq!(server.get(app, "/readyz").await.unwrap().text(), "ready");

@@ -24,6 +24,8 @@ const words: Record<SecurityEvent["kind"], string> = {
   support_access_granted: "Support allowed to read a submission",
   support_access_declined: "Support access to a submission declined",
   support_access_revoked: "Support access to a submission revoked",
+  old_id_claimed: "Form set to use the id of another service",
+  old_id_removed: "Form no longer uses the id of another service",
   operator_acted: "Action by support",
 };
 
@@ -57,8 +59,9 @@ export function securityEventText({ kind, details }: Pick<SecurityEvent, "kind" 
   };
 }
 
-function detailOf({ email, sessions, submissions }: Record<string, unknown>): { detail?: string } {
+function detailOf({ email, sessions, submissions, old_id }: Record<string, unknown>): { detail?: string } {
   if (typeof email === "string") return { detail: email };
+  if (typeof old_id === "string") return { detail: old_id };
   if (typeof submissions === "number")
     return { detail: `${submissions} ${submissions === 1 ? "submission" : "submissions"}` };
   return Number(sessions) > 1 ? { detail: `${sessions} sessions` } : {};

@@ -8,6 +8,7 @@ import { Section } from "~/ui/layout/section";
 import { SettingsCard } from "~/ui/layout/settings-card";
 import type { Change } from "../mutations";
 import { EndpointUrlCard } from "./endpoint-url-card";
+import { OldIdsCard } from "./old-ids/old-ids-card";
 import { PauseCard } from "./pause-card";
 import { SettingForm, textOf } from "./setting-form";
 
@@ -18,6 +19,7 @@ export default function GeneralSection({ formId }: { formId: string }) {
       <NameCard endpoint={endpoint} />
       <PauseCard endpoint={endpoint} />
       <EndpointUrlCard endpoint={endpoint} />
+      <OldIdsCard formId={formId} />
     </Section>
   );
 }

@@ -66,7 +66,7 @@ const UPDATED: [&str; 7] = [
 const DELETED: [&str; 3] = ["announcements", "limit_overrides", "reply_templates"];
 
 /// The functions that it may call and that run with the rights of the owner.
-const CALLED: [&str; 15] = [
+const CALLED: [&str; 16] = [
     "admin_dead_jobs",
     "admin_delivery_domains",
     "admin_read_submission",
@@ -78,6 +78,7 @@ const CALLED: [&str; 15] = [
     "lock_operator",
     "log_operator_act",
     "metered_in_month",
+    "move_imported_id",
     "stored_bytes_of",
     "suspend_endpoint",
     "suspend_workspace",

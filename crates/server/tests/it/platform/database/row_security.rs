@@ -51,6 +51,7 @@ async fn fill(app: &TestApp) -> (String, String) {
         app.pretend_claim(&endpoint).await;
         person.post("/api/exports/", json!({ "format": "csv" })).await.expect(202);
         app.pretend_erasure(&person.workspace).await;
+        app.pretend_checked_file(&person, &endpoint).await;
         workspaces.push(person.workspace);
     }
     search::write_all_words(app.platform()).await.unwrap();

@@ -2,6 +2,7 @@
 //! into the database.
 
 mod drain;
+mod import;
 mod record;
 mod recorder;
 mod spill;

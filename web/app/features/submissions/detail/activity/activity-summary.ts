@@ -19,6 +19,7 @@ export function activitySummary(
   deliveries: readonly Delivery[] | Error | undefined,
   now = Date.now(),
 ): ActivitySummary {
+  if (isImported(submission)) return { text: "Imported from a file", tone: "good", needsAttention: false };
   const isSpam = submission.state === "spam";
   const isRedirectBlocked = submission.notes.some(({ code }) => code === "redirect_refused");
   const parts = ["Received", spamCheckPart(submission), ...(isRedirectBlocked ? ["redirect blocked"] : [])];
@@ -43,6 +44,9 @@ export function activitySummary(
   const done = latest.filter(({ state }) => state === "done");
   return done.length > 0 ? line(`delivered to ${destinations(done)}`) : line("delivery cancelled", "idle");
 }
+
+/** Whether another service received it. It wasn't checked for spam here, and nobody was notified. */
+export const isImported = ({ notes }: Pick<Submission, "notes">) => notes.some(({ code }) => code === "imported");
 
 function spamCheckPart({ state, verdict }: Submission): string {
   if (verdict.score >= 1) return "flagged as spam";

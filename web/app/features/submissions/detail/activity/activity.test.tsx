@@ -94,6 +94,10 @@ describe("on one line", () => {
     });
   });
 
+  test("an imported submission wasn't checked for spam here", () => {
+    expect(line([], { notes: [{ code: "imported" }] }).text).toBe("Imported from a file");
+  });
+
   test("that nobody is notified is said once it is certain", () => {
     expect(line([], {}, now + 60_000).text).toBe("Received · passed spam check · no emails or webhooks sent");
   });

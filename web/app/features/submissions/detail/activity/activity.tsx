@@ -9,7 +9,7 @@ import { deliveriesQuery } from "~/api/queries/deliveries";
 import type { Submission } from "~/api/queries/submissions";
 import { spamCheckText } from "~/lib/text/spam-check";
 import { Timeline, TimelineItem } from "~/ui/data/timeline";
-import { activitySummary } from "./activity-summary";
+import { activitySummary, isImported } from "./activity-summary";
 import { noteText } from "./note-text";
 
 const places = {
@@ -84,6 +84,15 @@ export function Activity({ submission, heading: Heading, deliveries }: ActivityP
 function Happened({ submission, deliveries }: Omit<ActivityProps, "heading">) {
   const { created_at, origin, state } = submission;
   const suspect = submission.verdict.reasons.length > 0 || state === "spam";
+  if (isImported(submission)) {
+    return (
+      <Timeline>
+        <TimelineItem at={created_at}>Received by another service</TimelineItem>
+        <TimelineItem at={created_at}>Imported from a file. It wasn't checked for spam or counted.</TimelineItem>
+        {deliveries}
+      </Timeline>
+    );
+  }
   return (
     <Timeline>
       <TimelineItem at={created_at}>

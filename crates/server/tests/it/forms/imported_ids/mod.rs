@@ -1,5 +1,7 @@
 //! Public ids that were made elsewhere: they work like our own, and forged ones still cost nothing.
 
+mod old_ids;
+
 use serde_json::json;
 use testkit::{Answer, Method};
 

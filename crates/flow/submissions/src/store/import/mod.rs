@@ -1,5 +1,7 @@
 //! Writes imported submissions, as the owner of the database. They don't go to the outbox.
 
+mod from_file;
+
 use accounts::WorkspaceId;
 use db::column;
 use forms::EndpointId;
@@ -10,6 +12,11 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 
 use crate::model::{State, Verdict};
+
+pub use from_file::{
+    ImportedSubmission, ImportedTotals, count_imported, existing_submissions, insert_imported,
+    uncount_imported,
+};
 
 /// A submission to be written.
 pub(crate) struct ImportedRow {

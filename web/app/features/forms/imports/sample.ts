@@ -1,0 +1,35 @@
+import type { Import } from "./api-types";
+
+/** An import for tests: a file of Formspree that was uploaded. */
+export const sampleImport = (change: Partial<Import> = {}): Import => ({
+  id: "0190a0a0-0000-7000-8000-000000000001",
+  endpoint_id: "k7qm",
+  state: "uploaded",
+  error: null,
+  file_name: "contact.csv",
+  file_bytes: 100,
+  created_at: "2026-11-19T10:00:00Z",
+  format: "csv",
+  service: "formspree",
+  columns: [
+    { name: "_date", sample: "2024-03-01", target: "date", field: "_date" },
+    { name: "email", sample: "ada@example.org", target: "field", field: "email" },
+    { name: "ip", sample: null, target: "skip", field: "ip" },
+  ],
+  preview: [["2024-03-01", "ada@example.org", null]],
+  day_first: false,
+  time_zone: "UTC",
+  processed: 0,
+  total: null,
+  new: null,
+  duplicates: null,
+  rejected: null,
+  first_at: null,
+  last_at: null,
+  imported: null,
+  done_at: null,
+  undo_until: null,
+  undone_at: null,
+  has_report: false,
+  ...change,
+});
