@@ -168,6 +168,7 @@ pub(crate) fn export_parts() -> Vec<ExportPart> {
 fn define_jobs(platform: &Platform, definitions: Definitions) -> Definitions {
     let definitions = admin::jobs(accounts::jobs(definitions.add_extension(platform)));
     let definitions = support::jobs(invoices::jobs(billing::jobs(definitions)));
-    let definitions = exports::jobs(imports::jobs(submissions::jobs(hosted::jobs(status::jobs(definitions)))));
+    let definitions =
+        exports::jobs(imports::jobs(submissions::jobs(hosted::jobs(status::jobs(definitions)))));
     tryout::jobs(delivery::jobs(learned::jobs(erasure::jobs(definitions))))
 }

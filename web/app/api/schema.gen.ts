@@ -1469,6 +1469,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/endpoints/{id}/old-ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the ids of other services under which an endpoint answers. */
+        get: operations["old_ids_list"];
+        put?: never;
+        /**
+         * Let an endpoint answer under the id that its form had at Formspree.
+         * @description Pages then only need another host. The first workspace that claims an id keeps it. Claiming an id that another endpoint of yours has moves
+         *     it. Limited to 50 calls per workspace and day.
+         */
+        post: operations["old_ids_claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/old-ids/{old_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an id of another service from an endpoint.
+         * @description Submissions to it get 404. Nobody else can claim it; you can claim it again.
+         */
+        delete: operations["old_ids_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/endpoints/{id}/test": {
         parameters: {
             query?: never;
@@ -1609,6 +1651,89 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the newest 100 erasures that were confirmed, and folders that were emptied. */
+        get: operations["erasures_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/erasures/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count what contains a value.
+         * @description Looks for an email address or any other text in all submissions of the workspace, in their files' names, memos and deliveries.
+         *     Nothing is deleted yet. Read the result with `GET /api/erasures/{id}`, then confirm it. A count that you don't confirm is
+         *     forgotten after an hour, or when you start another.
+         *
+         *     Case, accents written in another form and repeated spaces don't matter. A value that is part of a longer word or email address
+         *     doesn't count, and neither does the content of files.
+         */
+        post: operations["erasures_count"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/erasures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an erasure: what was counted, the progress, and the receipt. */
+        get: operations["erasures_read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/erasures/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete what contains a value, permanently.
+         * @description Deletes every submission that contains the value, with its files, thumbnails, memo, deliveries and search entries. Read the
+         *     progress and the receipt with `GET /api/erasures/{id}`. Files are deleted within an hour.
+         *
+         *     Submissions that arrive later aren't deleted. For 30 days, nothing that was accepted before comes back, whatever is still
+         *     being stored.
+         */
+        post: operations["erasures_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/exports/": {
         parameters: {
             query?: never;
@@ -1707,6 +1832,130 @@ export interface paths {
         get: operations["form_schema_format"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the newest 100 imports, without their columns and previews. */
+        get: operations["imports_list"];
+        /**
+         * Upload a file with submissions to import.
+         * @description The body is the content of the file, at most 50 MiB: CSV with a header row, a JSON list of objects, or an object in each line.
+         *     The response has the columns, what each is proposed to become, and the first rows. Nothing is imported yet. The file is
+         *     deleted after 24 hours. Limited to 50 files per workspace and day.
+         */
+        put: operations["imports_upload"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{import_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an import: how far it is, what its columns become, and the first rows. */
+        get: operations["imports_read"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an import that isn't done, and its file.
+         * @description An import in progress is cancelled, and nothing of it is imported.
+         */
+        delete: operations["imports_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{import_id}/mapping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set what the columns become, and check the whole file.
+         * @description The check reads every row and imports nothing. Poll the import until its state is `checked`: it then says how many
+         *     submissions are new, how many exist already, and how many rows can't be imported.
+         */
+        put: operations["imports_map"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{import_id}/rejected.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the rows of a file that can't be imported, with the reasons, as CSV. */
+        get: operations["imports_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{import_id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a file that was checked.
+         * @description New submissions are added with their dates, and marked as read. They aren't counted or delivered. Rows that can't be imported
+         *     are left out. If the import fails, nothing is imported. Poll it until its state is `done`.
+         */
+        post: operations["imports_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{import_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo an import within 24 hours.
+         * @description All its submissions are deleted permanently, also those that were moved or starred since. Poll it until its state is
+         *     `undone`.
+         */
+        post: operations["imports_undo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1932,6 +2181,26 @@ export interface paths {
          */
         put: operations["submissions_memo"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submissions/empty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete everything in the trash or in the spam folder, permanently.
+         * @description It's done in the background: read the progress with `GET /api/erasures/{id}`. What enters the folder meanwhile stays.
+         */
+        post: operations["submissions_empty"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2629,7 +2898,7 @@ export interface components {
          * @description What an operator did.
          * @enum {string}
          */
-        AdminAction: "endpoint_suspended" | "endpoint_lifted" | "workspace_suspended" | "workspace_lifted" | "sessions_ended" | "limits_changed" | "submission_read" | "report_closed" | "job_retried" | "template_saved" | "template_deleted" | "announcement_published" | "announcement_deleted" | "incident_opened" | "incident_updated" | "ticket_replied" | "ticket_noted" | "ticket_assigned" | "ticket_state_changed" | "ticket_entry_accepted" | "access_asked";
+        AdminAction: "endpoint_suspended" | "endpoint_lifted" | "workspace_suspended" | "workspace_lifted" | "sessions_ended" | "limits_changed" | "old_id_moved" | "submission_read" | "report_closed" | "job_retried" | "template_saved" | "template_deleted" | "announcement_published" | "announcement_deleted" | "incident_opened" | "incident_updated" | "ticket_replied" | "ticket_noted" | "ticket_assigned" | "ticket_state_changed" | "ticket_entry_accepted" | "access_asked";
         AdminAnnouncement: {
             created_by: string;
             /**
@@ -3225,7 +3494,17 @@ export interface components {
              *     removed.
              */
             sites?: string[] | null;
+            /**
+             * Format: int32
+             * @description The number of days after which spam is deleted, 1 to 30. `null` means 30.
+             */
+            spam_retention_days?: number | null;
             status?: components["schemas"]["Status"] | null;
+            /**
+             * Format: int32
+             * @description The number of days in the trash after which a submission is deleted, 1 to 30. `null` means 30.
+             */
+            trash_retention_days?: number | null;
         };
         ChangeAddress: {
             /**
@@ -3240,14 +3519,36 @@ export interface components {
             /** @description The new password, 10 to 128 characters. */
             new_password: string;
         };
+        ClaimOldId: {
+            /** @description The id of the form at Formspree, such as `xpzvgqkw`, or its whole URL. */
+            id: string;
+        };
+        /**
+         * @description What a column becomes.
+         * @enum {string}
+         */
+        ColumnTarget: "field" | "date" | "spam" | "read" | "skip";
         /**
          * @description The current state of a component, as `/status` and its JSON show it.
          * @enum {string}
          */
         ComponentState: "operational" | "slow" | "down" | "unknown";
+        /** @description What was counted. */
+        ConfirmErasure: {
+            /**
+             * Format: int64
+             * @description The number of submissions that were counted, `found.submissions`.
+             */
+            confirm_count: number;
+        };
         ConfirmationResend: {
             /** @description The email address of the recipient. */
             email?: string | null;
+        };
+        /** @description What to look for. */
+        CountErasure: {
+            /** @description An email address or any other text of 4 to 254 characters. */
+            value: string;
         };
         CreateEndpoint: {
             /** @description The client or project this endpoint belongs to, at most 60 characters. Shown in the dashboard. */
@@ -3416,6 +3717,16 @@ export interface components {
             /** @description A sentence for people. */
             detail: string;
         };
+        /**
+         * @description A folder that can be emptied.
+         * @enum {string}
+         */
+        EmptiedFolder: "trash" | "spam";
+        /** @description The folder to empty. */
+        EmptyFolder: {
+            endpoint_id?: components["schemas"]["EndpointId"] | null;
+            folder: components["schemas"]["EmptiedFolder"];
+        };
         /** @description An endpoint and its settings. */
         Endpoint: {
             /** @description Whether executable files are accepted. */
@@ -3456,15 +3767,25 @@ export interface components {
             redirect_url?: string | null;
             /**
              * Format: int32
-             * @description The number of days after which submissions are deleted. Null keeps them.
+             * @description The number of days after which submissions are deleted, whatever folder they are in. Null keeps those in the inbox.
              */
             retention_days?: number | null;
             /** @description The validation rules for fields. A published form replaces them. */
             rules: components["schemas"]["Rule"][];
             /** @description The allowed domains, as origins such as `https://example.com`. */
             sites: string[];
+            /**
+             * Format: int32
+             * @description The number of days after which spam is deleted. Null means 30.
+             */
+            spam_retention_days?: number | null;
             /** @description `active`, `paused` by its owner, or `suspended` by the operator. */
             status: components["schemas"]["Status"];
+            /**
+             * Format: int32
+             * @description The number of days after which submissions in the trash are deleted. Null means 30.
+             */
+            trash_retention_days?: number | null;
             /**
              * Format: int64
              * @description The number of unread submissions in the inbox.
@@ -3492,6 +3813,111 @@ export interface components {
         EndpointId: string;
         /** Format: uuid */
         EntryId: string;
+        /** @description A count of what contains a value, its deletion, or the emptying of a folder. */
+        Erasure: {
+            /**
+             * Format: date-time
+             * @description When it was confirmed. What is submitted later isn't deleted.
+             */
+            confirmed_at?: string | null;
+            /** Format: date-time */
+            created_at: string;
+            endpoint_id?: components["schemas"]["EndpointId"] | null;
+            erased?: components["schemas"]["ErasureCounts"] | null;
+            /** Format: date-time */
+            finished_at?: string | null;
+            /**
+             * Format: int64
+             * @description In how many forms the value was found.
+             */
+            forms: number;
+            found?: components["schemas"]["ErasureCounts"] | null;
+            /** @description The beginning of the value, and the domain of an email address: `a…@example.com`. The value itself isn't kept. */
+            hint?: string | null;
+            id: components["schemas"]["ErasureId"];
+            kind: components["schemas"]["ErasureKind"];
+            /**
+             * Format: double
+             * @description How much of the count or deletion is done, from 0 to 1.
+             */
+            progress: number;
+            state: components["schemas"]["ErasureState"];
+        };
+        /** @description How much contains a value, or was deleted. */
+        ErasureCounts: {
+            /**
+             * Format: int64
+             * @description The number of deliveries of other submissions whose address or response contains the value. They stay, without the value.
+             * @default 0
+             */
+            deliveries: number;
+            /**
+             * Format: int64
+             * @description The number of names of fields, and of notices about them.
+             * @default 0
+             */
+            field_names: number;
+            /**
+             * Format: int64
+             * @description The number of files of these submissions.
+             * @default 0
+             */
+            files: number;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            held: number;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            inbox: number;
+            /**
+             * Format: int64
+             * @description The number of memos about these submissions.
+             * @default 0
+             */
+            memos: number;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            spam: number;
+            /**
+             * Format: int64
+             * @description The number of submissions, in all folders.
+             * @default 0
+             */
+            submissions: number;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            trash: number;
+            /**
+             * Format: int64
+             * @description The number of submissions that arrived during an outage and couldn't be stored in a form.
+             * @default 0
+             */
+            unclaimed: number;
+        };
+        /** Format: uuid */
+        ErasureId: string;
+        /**
+         * @description What an erasure deletes.
+         * @enum {string}
+         */
+        ErasureKind: "value" | "trash" | "spam";
+        /**
+         * @description How far an erasure is.
+         * @enum {string}
+         */
+        ErasureState: "counting" | "counted" | "replaced" | "waiting" | "running" | "done" | "failed";
+        /** @description Erasures, newest first. */
+        Erasures: {
+            items: components["schemas"]["Erasure"][];
+        };
         /** @description The body of every error response of the dashboard API. */
         ErrorBody: {
             /** @description A stable code for programs. */
@@ -3509,7 +3935,7 @@ export interface components {
          * @description The kind of a security event.
          * @enum {string}
          */
-        EventKind: "registered" | "signed_in" | "sign_in_failed" | "signed_out" | "session_ended" | "password_changed" | "password_reset" | "email_change_asked" | "email_changed" | "email_verified" | "two_factor_on" | "two_factor_off" | "recovery_codes_made" | "recovery_code_used" | "exported" | "account_deleted" | "payment_terms_changed" | "invoice_changed" | "operator_acted" | "support_access_granted" | "support_access_declined" | "support_access_revoked";
+        EventKind: "registered" | "signed_in" | "sign_in_failed" | "signed_out" | "session_ended" | "password_changed" | "password_reset" | "email_change_asked" | "email_changed" | "email_verified" | "two_factor_on" | "two_factor_off" | "recovery_codes_made" | "recovery_code_used" | "exported" | "account_deleted" | "data_erased" | "payment_terms_changed" | "invoice_changed" | "operator_acted" | "support_access_granted" | "support_access_declined" | "support_access_revoked" | "old_id_claimed" | "old_id_removed";
         /** @description An export that runs in the background. */
         Export: {
             /**
@@ -3971,6 +4397,124 @@ export interface components {
              */
             price_cents: number;
         };
+        /** @description An import of submissions from a file. */
+        Import: {
+            /** @description What each column becomes. Before the first check it's a proposal. */
+            columns: components["schemas"]["ImportColumn"][];
+            /** Format: date-time */
+            created_at: string;
+            /** @description Whether 03/04/2025 is April 3. */
+            day_first: boolean;
+            /** Format: date-time */
+            done_at?: string | null;
+            /**
+             * Format: int32
+             * @description The number of submissions that the endpoint has already, or that are in the file twice.
+             */
+            duplicates?: number | null;
+            endpoint_id: components["schemas"]["EndpointId"];
+            /** @description Why it failed: `unreadable`, `too_many_rows`, `file_missing` or `failed`. Nothing was imported then. */
+            error?: string | null;
+            /**
+             * Format: int64
+             * @description The size of the file in bytes.
+             */
+            file_bytes: number;
+            /** @description The name of the file. */
+            file_name: string;
+            /**
+             * Format: date-time
+             * @description When the oldest submission of the file was received.
+             */
+            first_at?: string | null;
+            format?: components["schemas"]["ImportFormat"] | null;
+            /** @description Whether the report about rejected rows can be downloaded. */
+            has_report: boolean;
+            id: components["schemas"]["ImportId"];
+            /**
+             * Format: int32
+             * @description The number of submissions that were imported.
+             */
+            imported?: number | null;
+            /**
+             * Format: date-time
+             * @description When the newest submission of the file was received.
+             */
+            last_at?: string | null;
+            /**
+             * Format: int32
+             * @description The number of submissions that the endpoint doesn't have yet.
+             */
+            new?: number | null;
+            /** @description The first rows of the file, shortened. Empty once the file is deleted. */
+            preview: (string | null)[][];
+            /**
+             * Format: int32
+             * @description The number of rows that the check or the import in progress has read.
+             */
+            processed: number;
+            /**
+             * Format: int32
+             * @description The number of rows that can't be imported.
+             */
+            rejected?: number | null;
+            service?: components["schemas"]["ImportService"] | null;
+            state: components["schemas"]["ImportState"];
+            /** @description The time zone of dates that don't name one. */
+            time_zone: string;
+            /**
+             * Format: int32
+             * @description The number of rows in the file. Null before the first check.
+             */
+            total?: number | null;
+            /**
+             * Format: date-time
+             * @description Until when it can be undone. Null if it can't be.
+             */
+            undo_until?: string | null;
+            /** Format: date-time */
+            undone_at?: string | null;
+        };
+        /** @description A column of a file, or a key of its objects. */
+        ImportColumn: {
+            /** @description The name of the field, if it becomes one. */
+            field: string;
+            /** @description The name in the file. */
+            name: string;
+            /** @description The first value that isn't empty, shortened. */
+            sample?: string | null;
+            target: components["schemas"]["ColumnTarget"];
+        };
+        /**
+         * @description The format of a file.
+         * @enum {string}
+         */
+        ImportFormat: "csv" | "json" | "ndjson";
+        /** Format: uuid */
+        ImportId: string;
+        /** @description What the columns of a file become. */
+        ImportMapping: {
+            /** @description A target for each column, in the order of `columns` of the import. */
+            columns: components["schemas"]["MappedColumn"][];
+            /** @description Whether 03/04/2025 is April 3. */
+            day_first?: boolean;
+            /** @description The time zone of dates that don't name one, such as `Europe/Berlin`. Default: `UTC`. */
+            time_zone?: string | null;
+        };
+        /**
+         * @description The service that wrote a file, recognised by its columns.
+         * @enum {string}
+         */
+        ImportService: "formspree" | "basin" | "netlify" | "formtray";
+        /**
+         * @description How far an import is.
+         * @enum {string}
+         */
+        ImportState: "uploading" | "uploaded" | "checking" | "checked" | "running" | "done" | "undoing" | "undone" | "failed";
+        /** @description Imports, newest first. */
+        Imports: {
+            items: components["schemas"]["Import"][];
+        };
         /** @description The result of receiving an email. */
         InboundMailReceipt: {
             result: components["schemas"]["InboundMailResult"];
@@ -4212,6 +4756,12 @@ export interface components {
             /** @description The password of the account. */
             password: string;
         };
+        /** @description What a column becomes. */
+        MappedColumn: {
+            /** @description The name of the field, if it becomes one. Default: as proposed. */
+            field?: string | null;
+            target: components["schemas"]["ColumnTarget"];
+        };
         /**
          * @description The result of one measurement.
          * @enum {string}
@@ -4278,6 +4828,7 @@ export interface components {
             /**
              * @description `no_origin`: the browser sent no origin. `sent_twice`: duplicates were merged into it. `key_reused`: its
              *     idempotency key was used before with other content. `redirect_refused`: the redirect to `site` wasn't followed.
+             *     `imported`: another service received it, and its owner has imported it from a file.
              */
             code: string;
             /** @description The domain that a redirect was refused to. */
@@ -4359,6 +4910,21 @@ export interface components {
             rules_before?: components["schemas"]["NotificationRule"][] | null;
             /** @description The subject of notification emails, at most 200 characters. */
             subject?: string | null;
+        };
+        /** @description An id of another service. */
+        OldId: string;
+        /** @description An id that a form had at another service. */
+        OldIdOfForm: {
+            /** Format: date-time */
+            claimed_at: string;
+            /** @description The id at the other service. */
+            id: components["schemas"]["OldId"];
+            /** @description The URL that pages can post to: like theirs, with another host. */
+            url: string;
+        };
+        /** @description The ids under which an endpoint answers, oldest first. */
+        OldIds: {
+            items: components["schemas"]["OldIdOfForm"][];
         };
         /** @description Which held submissions to open, and the price that was shown. */
         OpenHeld: {
@@ -4560,15 +5126,25 @@ export interface components {
                 redirect_url?: string | null;
                 /**
                  * Format: int32
-                 * @description The number of days after which submissions are deleted. Null keeps them.
+                 * @description The number of days after which submissions are deleted, whatever folder they are in. Null keeps those in the inbox.
                  */
                 retention_days?: number | null;
                 /** @description The validation rules for fields. A published form replaces them. */
                 rules: components["schemas"]["Rule"][];
                 /** @description The allowed domains, as origins such as `https://example.com`. */
                 sites: string[];
+                /**
+                 * Format: int32
+                 * @description The number of days after which spam is deleted. Null means 30.
+                 */
+                spam_retention_days?: number | null;
                 /** @description `active`, `paused` by its owner, or `suspended` by the operator. */
                 status: components["schemas"]["Status"];
+                /**
+                 * Format: int32
+                 * @description The number of days after which submissions in the trash are deleted. Null means 30.
+                 */
+                trash_retention_days?: number | null;
                 /**
                  * Format: int64
                  * @description The number of unread submissions in the inbox.
@@ -4607,8 +5183,9 @@ export interface components {
                 /** Format: date-time */
                 at: string;
                 /**
-                 * @description More about the event: the number of failed sign-ins (`times`), of ended sessions (`sessions`) or of remaining
-                 *     recovery codes (`left`), the new address (`email`), the way to pay (`pays_by`), or an invoice (`number`, `action`).
+                 * @description More about the event: the number of failed sign-ins (`times`), of ended sessions (`sessions`), of remaining
+                 *     recovery codes (`left`) or of erased submissions (`submissions`), the new address (`email`), the way to pay
+                 *     (`pays_by`), an invoice (`number`, `action`), or an id of another service (`old_id`, `endpoint_id`).
                  */
                 details: Record<string, never>;
                 device: string;
@@ -4956,8 +5533,9 @@ export interface components {
             /** Format: date-time */
             at: string;
             /**
-             * @description More about the event: the number of failed sign-ins (`times`), of ended sessions (`sessions`) or of remaining
-             *     recovery codes (`left`), the new address (`email`), the way to pay (`pays_by`), or an invoice (`number`, `action`).
+             * @description More about the event: the number of failed sign-ins (`times`), of ended sessions (`sessions`), of remaining
+             *     recovery codes (`left`) or of erased submissions (`submissions`), the new address (`email`), the way to pay
+             *     (`pays_by`), an invoice (`number`, `action`), or an id of another service (`old_id`, `endpoint_id`).
              */
             details: Record<string, never>;
             device: string;
@@ -10171,6 +10749,150 @@ export interface operations {
             };
         };
     };
+    old_ids_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the endpoint */
+                id: components["schemas"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OldIds"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    old_ids_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the endpoint */
+                id: components["schemas"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimOldId"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OldIds"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `old_id_taken`: another account uses the id, or has used it. `old_id_limit`: the workspace has 100 of them. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_tries`: wait for the seconds in `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    old_ids_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the endpoint */
+                id: components["schemas"]["EndpointId"];
+                /** @description The id at the other service */
+                old_id: components["schemas"]["OldId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     endpoints_test: {
         parameters: {
             query?: never;
@@ -10603,6 +11325,197 @@ export interface operations {
             };
         };
     };
+    erasures_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasures"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    erasures_count: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountErasure"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_short` or `too_long` on `value`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_counts`: 20 were started in the last hour. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    erasures_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the erasure */
+                id: components["schemas"]["ErasureId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    erasures_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the count */
+                id: components["schemas"]["ErasureId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmErasure"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `step_up_required`: call `POST /api/auth/step-up` first. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `erasure_counting`: the count isn't finished. `count_differs`: another number was counted. `count_expired`: the count is more than an hour old. `erasure_decided`: it was confirmed already, or another count was started. `erasure_running`: another erasure is running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_erasures`: 5 values were erased in the last hour. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     exports_list: {
         parameters: {
             query?: never;
@@ -10890,6 +11803,415 @@ export interface operations {
                 };
                 content: {
                     "application/schema+json": unknown;
+                };
+            };
+        };
+    };
+    imports_list: {
+        parameters: {
+            query?: {
+                /** @description Only imports into this endpoint. */
+                endpoint_id?: components["schemas"]["EndpointId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Imports"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    imports_upload: {
+        parameters: {
+            query: {
+                /** @description The endpoint that gets the submissions. */
+                endpoint_id: components["schemas"]["EndpointId"];
+                /** @description The name of the file. Default: `file`. */
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `import_storage_full`: the files of the workspace's imports take 200 MB. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `file_too_large`: a file can have at most 50 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `unreadable`, `empty_file`, `too_many_columns`: the file can't be imported. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_tries`: wait for the seconds in `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    imports_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the import */
+                import_id: components["schemas"]["ImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    imports_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the import */
+                import_id: components["schemas"]["ImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `import_state`: it's done. Undo it instead. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    imports_map: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the import */
+                import_id: components["schemas"]["ImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportMapping"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `import_state`: it's running or done. `import_busy`: another file is being checked or imported. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    imports_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the import */
+                import_id: components["schemas"]["ImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such import, or no report: all rows can be imported, or the import is older than 24 hours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    imports_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the import */
+                import_id: components["schemas"]["ImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `import_state`: it isn't checked. `import_busy`: another file is being checked or imported. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    imports_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the import */
+                import_id: components["schemas"]["ImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `undo_expired`: it was imported more than 24 hours ago. `import_state`: it isn't done. `import_busy`: another file is being checked or imported. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -11492,6 +12814,62 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    submissions_empty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmptyFolder"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `erasure_running`: the folder is being emptied already. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
