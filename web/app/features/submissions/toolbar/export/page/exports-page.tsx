@@ -21,7 +21,10 @@ export function ExportsPage() {
   const removal = useRemovalFocus<HTMLDivElement>(() => document.getElementById("content"));
   return (
     <main className="mx-auto w-[min(70rem,100%-2rem)] pt-5 pb-10 sm:pt-9">
-      <PageHeader title="Exports" lead="Large exports run in the background. The 5 newest files are kept, each for 7 days." />
+      <PageHeader
+        title="Exports"
+        lead="Large exports run in the background. The 5 newest files are kept, each for 7 days."
+      />
       <div {...removal} className="mt-[22px]">
         {error && !exports ? (
           <LoadFailure what="The exports" error={error} onRetry={() => void refetch()} />
