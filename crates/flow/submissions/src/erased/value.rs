@@ -93,17 +93,14 @@ pub(super) fn texts(json: &str) -> Vec<String> {
     let mut texts = Vec::new();
     let mut rest = json;
     while let Some(at) = rest.find(|first: char| first == '"' || first == '-' || first.is_ascii_digit()) {
-        let (text, after) = match rest[at..].strip_prefix('"') {
-            Some(inside) => {
-                let (raw, after) = split_string(inside);
-                // A lone surrogate is no text. It is compared as it was written.
-                (serde_json::from_str(&format!("\"{raw}\"")).unwrap_or_else(|_| raw.to_owned()), after)
-            }
-            None => {
-                let is_number = |c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '.' | 'e' | 'E');
-                let (number, after) = split_at_end(&rest[at..], is_number);
-                (number.to_owned(), after)
-            }
+        let (text, after) = if let Some(inside) = rest[at..].strip_prefix('"') {
+            let (raw, after) = split_string(inside);
+            // A lone surrogate is no text. It is compared as it was written.
+            (serde_json::from_str(&format!("\"{raw}\"")).unwrap_or_else(|_| raw.to_owned()), after)
+        } else {
+            let is_number = |c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '.' | 'e' | 'E');
+            let (number, after) = split_at_end(&rest[at..], is_number);
+            (number.to_owned(), after)
         };
         texts.push(text);
         rest = after;
