@@ -37,7 +37,7 @@ test("a Formspree export is matched, checked, imported and undone", async ({ own
   await own.getByRole("button", { name: "Check file" }).click();
 
   await expect(own.getByRole("heading", { name: "Ready to import" })).toBeVisible();
-  await expect(own.getByRole("definition")).toHaveText(["31", "0", "2", "March 1 – 10, 2024"]);
+  await expect(own.getByRole("definition")).toHaveText(["31", "0", "2", "Download as CSV", "March 1 – 10, 2024"]);
   const download = own.waitForEvent("download");
   await own.getByRole("button", { name: "Download as CSV" }).click();
   expect((await download).suggestedFilename()).toBe("contact-rejected.csv");

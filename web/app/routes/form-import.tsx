@@ -1,8 +1,8 @@
 import { useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
+import { lazy } from "react";
 import { useSearchParams } from "react-router";
 import { loaded, prefetch } from "~/api/cache/prefetch";
 import { endpointQuery } from "~/api/queries/endpoints";
-import { ImportPage } from "~/features/forms/imports/import-page";
 import { importQuery, importsQuery } from "~/features/forms/imports/queries";
 import { FormFailure } from "~/features/forms/overview/form-failure";
 import { formPath } from "~/lib/routing/form-paths";
@@ -14,9 +14,17 @@ export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
 export const meta = () => [{ title: "Import submissions · Formtray" }];
 
+// What is drawn only with data is fetched beside the data, while its skeleton stands.
+const load = () => import("~/features/forms/imports/import-page");
+const ImportPage = lazy(async () => ({ default: (await load()).ImportPage }));
+
 export const clientLoader = ({ params: { formId }, url }: Route.ClientLoaderArgs) => {
   const id = url.searchParams.get("import");
-  return loaded(prefetch(endpointQuery(formId)), id ? prefetch(importQuery(id)) : prefetch(importsQuery(formId)));
+  return loaded(
+    load(),
+    prefetch(endpointQuery(formId)),
+    id ? prefetch(importQuery(id)) : prefetch(importsQuery(formId)),
+  );
 };
 
 export { onAnotherPage as shouldRevalidate } from "~/lib/routing/revalidation";

@@ -12,9 +12,8 @@ pub(super) fn format(bytes: &[u8]) -> Option<ImportFormat> {
     let start = bytes.iter().position(|byte| !byte.is_ascii_whitespace())?;
     let rest = &bytes[start..];
     Some(match rest[0] {
-        b'[' => ImportFormat::Json,
         b'{' if has_object_per_line(rest) => ImportFormat::Ndjson,
-        b'{' => ImportFormat::Json,
+        b'[' | b'{' => ImportFormat::Json,
         _ => ImportFormat::Csv,
     })
 }

@@ -23,12 +23,12 @@ type OnRow<'f> = &'f mut dyn FnMut(SourceRow) -> bool;
 
 /// Reads the items of a list.
 pub(super) fn rows(bytes: &[u8], is_whole: bool, on_row: OnRow<'_>) -> Result<(), FileError> {
-    let mut list = List { on_row, number: 0, is_stopped: false, is_list: false };
+    let mut list = List { on_row, number: 0, is_stopped: false, has_begun: false };
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let result = Document(&mut list).deserialize(&mut json).and_then(|()| json.end());
     match result {
         _ if list.is_stopped => Ok(()),
-        Ok(()) if list.is_list => Ok(()),
+        Ok(()) if list.has_begun => Ok(()),
         Err(error) if error.is_eof() && !is_whole => Ok(()),
         _ => Err(FileError::Unreadable),
     }
@@ -58,8 +58,8 @@ struct List<'f> {
     on_row: OnRow<'f>,
     number: u64,
     is_stopped: bool,
-    /// Whether there was a list.
-    is_list: bool,
+    /// Whether a list was found.
+    has_begun: bool,
 }
 
 /// The whole file: a list, or an object with a list.
@@ -81,7 +81,7 @@ impl<'de> Visitor<'de> for Document<'_, '_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
-        self.0.is_list = true;
+        self.0.has_begun = true;
         while let Some(item) = items.next_element::<&'de RawValue>()? {
             self.0.number += 1;
             if !(self.0.on_row)(row(self.0.number, item.get())) {
@@ -94,7 +94,7 @@ impl<'de> Visitor<'de> for Document<'_, '_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<(), A::Error> {
         while let Some(key) = object.next_key::<Cow<'de, str>>()? {
-            if LIST_KEYS.contains(&&*key) && !self.0.is_list {
+            if LIST_KEYS.contains(&&*key) && !self.0.has_begun {
                 object.next_value_seed(Document(&mut *self.0))?;
             } else {
                 object.next_value::<IgnoredAny>()?;

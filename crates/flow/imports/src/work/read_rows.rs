@@ -79,7 +79,7 @@ fn send_rows(
     file.rows(&mut |row| {
         total += 1;
         match mapper.map(&row) {
-            Ok(mapped) => group.mapped.push(mapped),
+            Ok(row) => group.mapped.push(row),
             Err(problem) => {
                 group.rejected.push(RejectedRow { number: row.number, problem, content: row.content });
             }

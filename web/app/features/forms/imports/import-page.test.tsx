@@ -84,7 +84,12 @@ test("a file is checked with the columns that were chosen, and imported", async 
     day_first: true,
     time_zone: "UTC",
   });
-  expect(screen.getAllByRole("definition").map((each) => each.textContent)).toEqual(["1,180", "10", "2"]);
+  expect(screen.getAllByRole("definition").map((each) => each.textContent)).toEqual([
+    "1,180",
+    "10",
+    "2",
+    "Download as CSV",
+  ]);
   coming = [{ state: "running" }, { state: "done", imported: 1180, undo_until: "2099-01-01T00:00:00Z" }];
   await user.click(start);
   expect(await screen.findByRole("heading", { name: "1,180 submissions imported" })).toBeDefined();

@@ -63,7 +63,7 @@ const Row = ({ name, value, children }: RowProps) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t py-2.5">
     <dt className="min-w-40 text-ink-soft">{name}</dt>
     <dd className="num font-strong">{value}</dd>
-    {children}
+    {children && <dd className="flex flex-wrap items-center gap-x-4 gap-y-2">{children}</dd>}
   </div>
 );
 

@@ -78,7 +78,7 @@ function OldId({ formId, id, url }: { formId: string; id: string; url: string })
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
       <code className="wrap-anywhere font-mono text-13">{url}</code>
-      <CopyButton text={url} label={`Copy ${url}`} />
+      <CopyButton text={url} label="Copy URL" />
       <Button
         look="quiet"
         size="small"

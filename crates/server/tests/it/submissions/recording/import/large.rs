@@ -65,7 +65,7 @@ async fn a_hundred_thousand_rows_are_imported_and_undone() {
         let import = checked(app, &ada, &endpoint, file()).await;
         assert_eq!(numbers(&import, &["total", "new", "rejected"]), [ROWS, ROWS - ROWS / 100, ROWS / 100]);
         let report = ada.get(&format!("{}/rejected.csv", path(&import))).await.expect(200).text();
-        assert_eq!(report.lines().count() as i64, ROWS / 100 + 1);
+        assert_eq!(i64::try_from(report.lines().count()).unwrap(), ROWS / 100 + 1);
         assert!(
             report.contains("\n102,We couldn't read the date.,no date,Visitor 100,"),
             "the line of the file"

@@ -124,7 +124,7 @@ async fn the_owner_chooses_what_columns_become() {
         let ada = app.verified("ada").await;
         let endpoint = ada.create_endpoint("Contact").await;
         let file = "When;Your name;Read;Junk\n03/04/2024 10:00;José;no;x\n";
-        let file = file.replace('é', "\u{e9}").chars().map(|c| u8::try_from(c).unwrap()).collect::<Vec<_>>();
+        let file = file.chars().map(|c| u8::try_from(c).unwrap()).collect::<Vec<_>>();
         let import = upload(&ada, &endpoint, file).await.expect(201).json();
         assert_eq!(import["preview"], json!([["03/04/2024 10:00", "José", "no", "x"]]));
         let map = async |columns: Value| {
