@@ -295,7 +295,7 @@ pub(crate) async fn save_progress(
         Json(progress.found) as _,
         progress.endpoints,
         progress.erased.map(Json) as _,
-        progress.finished_at.map(|at| at.to_sqlx()) as Option<SqlTimestamp>
+        progress.finished_at.map(ToSqlx::to_sqlx) as Option<SqlTimestamp>
     )
     .execute(conn)
     .await
