@@ -98,7 +98,6 @@ test("picture of a search: found, not found, unreadable, failed", async ({ brows
   });
 });
 
-<<<<<<< HEAD
 test("picture of the export of a search, of a selection, and of a menu", async ({ browser, request }) => {
   const { token, form } = await openDemonstration(request);
   const open = (page: Page) => expect(page.getByRole("dialog", { name: "Export submissions" })).toBeVisible();
@@ -154,7 +153,6 @@ test("picture of the exports: none, and in every state", async ({ browser, reque
   }
 });
 
-=======
 test("picture of erase, counted and with a receipt, and of a folder that can be emptied", async ({ browser, request }) => {
   const { member, token, form } = await openDemonstration(request);
   expect((await member.send("POST", "/api/submissions/empty", { folder: "trash" })).ok()).toBe(true);
@@ -178,7 +176,6 @@ test("picture of erase, counted and with a receipt, and of a folder that can be 
   });
 });
 
->>>>>>> 24259565 (Erase data and empty folders in the dashboard)
 test("picture of dialog-unsaved, over settings with changes", async ({ browser, request }) => {
   const { token } = await openDemonstration(request);
   await shoot(browser, {

@@ -70,7 +70,7 @@ begin
             and exists (
                 select from public.erasures e
                 where e.workspace_id = workspace and e.id = wanted and e.kind = 'value' and e.state = 'counting'),
-        0 -- Ordinary
+        5 -- Long
     );
 end
 $$;
@@ -90,7 +90,7 @@ begin
                 select from public.erasures e
                 where e.workspace_id = workspace and e.id = wanted and e.kind in ('trash', 'spam')
                   and e.state = 'waiting'),
-        10 -- Cleanup
+        5 -- Long
     );
 end
 $$;

@@ -15,7 +15,7 @@ use crate::store::{self, Progress};
 pub(crate) struct CountValue(pub JobOf);
 
 impl Queued for CountValue {
-    const PRIORITY: Priority = Priority::Ordinary;
+    const PRIORITY: Priority = Priority::Long;
 }
 
 impl Job for CountValue {

@@ -16,7 +16,7 @@ use crate::store::{self, Progress};
 pub(crate) struct EmptyFolder(pub JobOf);
 
 impl Queued for EmptyFolder {
-    const PRIORITY: Priority = Priority::Cleanup;
+    const PRIORITY: Priority = Priority::Long;
 }
 
 impl Job for EmptyFolder {

@@ -25,7 +25,7 @@ const LATECOMER_WINDOW: SignedDuration = SignedDuration::from_hours(1);
 pub(crate) struct EraseValue(pub JobOf);
 
 impl Queued for EraseValue {
-    const PRIORITY: Priority = Priority::Cleanup;
+    const PRIORITY: Priority = Priority::Long;
 }
 
 impl Job for EraseValue {
@@ -79,6 +79,8 @@ async fn erase_some(platform: &Platform, of: JobOf) -> Result<Step, ErasureError
         let rest = Rest::read(&mut tx, of, &value, before).await?;
         erased += rest.counts();
         delete_rest(&mut tx, platform, of, &rest).await?;
+        // Nobody can tell what is in their files.
+        exports::forget_all(&mut tx, of.workspace).await?;
         platform.jobs.enqueue_after(&mut tx, EraseLatecomers(of), LATECOMER_DELAY).await?;
     } else {
         delete_slice(&mut tx, platform, of, &slice).await?;
@@ -109,7 +111,7 @@ async fn erase_latecomers(platform: &Platform, of: JobOf) -> Result<(), ErasureE
     let value = open_value(platform, of.erasure, &row)?;
     let before = Clock::uuid_floor(asked_at.to_jiff());
     let mut from = Clock::uuid_floor(asked_at.to_jiff() - LATECOMER_WINDOW);
-    let mut erased = row.erased.0;
+    let mut erased = row.erased.0.clone();
     loop {
         let slice = Slice::read(&mut tx, of, &value, (from, before)).await?;
         let Some(last) = slice.submissions.ids.last() else { break };
@@ -120,6 +122,9 @@ async fn erase_latecomers(platform: &Platform, of: JobOf) -> Result<(), ErasureE
     let rest = Rest::read(&mut tx, of, &value, before).await?;
     erased += rest.counts();
     delete_rest(&mut tx, platform, of, &rest).await?;
+    if erased != row.erased.0 {
+        exports::forget_all(&mut tx, of.workspace).await?;
+    }
     store::forget_value(&mut tx, of.workspace, of.erasure, &erased).await?;
     Ok(tx.commit().await?)
 }

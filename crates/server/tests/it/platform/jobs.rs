@@ -269,8 +269,8 @@ async fn a_job_has_the_same_priority_from_the_app_and_from_the_worker() {
         let expected = [
             ("ask_recipient", jobs::Priority::Email),
             ("check_import", jobs::Priority::Ordinary),
-            ("count_value", jobs::Priority::Ordinary),
-            ("empty_folder", jobs::Priority::Cleanup),
+            ("count_value", jobs::Priority::Long),
+            ("empty_folder", jobs::Priority::Long),
             ("erase_endpoint", jobs::Priority::Cleanup),
             ("forget_destinations", jobs::Priority::Cleanup),
             ("forget_imports_of", jobs::Priority::Cleanup),
