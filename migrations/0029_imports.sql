@@ -93,7 +93,7 @@ begin
         jsonb_build_object('workspace', workspace, 'import', wanted),
         (payload ->> 'workspace')::uuid = workspace
             and exists (select from public.imports i where i.workspace_id = workspace and i.id = wanted),
-        0, -- Ordinary
+        5, -- Long
         format('%s %s', job, wanted));
 end
 $$;

@@ -20,7 +20,7 @@ use crate::store::jobs::{self as store, Counts};
 pub(crate) struct CheckImport(pub ImportJob);
 
 impl Queued for CheckImport {
-    const PRIORITY: Priority = Priority::Ordinary;
+    const PRIORITY: Priority = Priority::Long;
 }
 
 impl Job for CheckImport {

@@ -26,7 +26,7 @@ use crate::store::jobs::{self as store, Counts, Task};
 pub(crate) struct RunImport(pub ImportJob);
 
 impl Queued for RunImport {
-    const PRIORITY: Priority = Priority::Ordinary;
+    const PRIORITY: Priority = Priority::Long;
 }
 
 impl Job for RunImport {

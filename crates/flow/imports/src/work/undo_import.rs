@@ -13,7 +13,7 @@ use crate::store::jobs as store;
 pub(crate) struct UndoImport(pub ImportJob);
 
 impl Queued for UndoImport {
-    const PRIORITY: Priority = Priority::Ordinary;
+    const PRIORITY: Priority = Priority::Long;
 }
 
 impl Job for UndoImport {

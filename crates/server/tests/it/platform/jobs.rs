@@ -268,7 +268,7 @@ async fn a_job_has_the_same_priority_from_the_app_and_from_the_worker() {
         enqueued.sort();
         let expected = [
             ("ask_recipient", jobs::Priority::Email),
-            ("check_import", jobs::Priority::Ordinary),
+            ("check_import", jobs::Priority::Long),
             ("count_value", jobs::Priority::Long),
             ("empty_folder", jobs::Priority::Long),
             ("erase_endpoint", jobs::Priority::Cleanup),
@@ -280,9 +280,9 @@ async fn a_job_has_the_same_priority_from_the_app_and_from_the_worker() {
             ("release_resumed", jobs::Priority::Ordinary),
             ("remove_files", jobs::Priority::Cleanup),
             ("resume_webhooks", jobs::Priority::Ordinary),
-            ("run_import", jobs::Priority::Ordinary),
+            ("run_import", jobs::Priority::Long),
             ("tell_opened", jobs::Priority::Email),
-            ("undo_import", jobs::Priority::Ordinary),
+            ("undo_import", jobs::Priority::Long),
         ]
         .map(|(job, priority)| (job.to_owned(), priority.number()));
         assert_eq!(enqueued, expected);
