@@ -1,8 +1,7 @@
 import { useQuery, useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { loaded, prefetch } from "~/api/cache/prefetch";
-import { attentionQuery } from "~/api/queries/attention";
 import { usageQuery } from "~/api/queries/billing";
-import { deliverySummaryQuery } from "~/api/queries/deliveries";
+import { attentionQuery, deliverySummaryQuery } from "~/api/queries/deliveries";
 import { endpointsQuery } from "~/api/queries/endpoints";
 import { comparedStatsQuery, DAYS } from "~/api/queries/stats";
 import { LATEST, latestQuery } from "~/api/queries/submissions";

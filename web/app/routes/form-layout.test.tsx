@@ -106,6 +106,7 @@ describe("the menu", () => {
       "Send test submission",
       "Export submissions",
       "Exports",
+      "Import submissions",
       "Pause",
       "Rename",
       "Change URL",

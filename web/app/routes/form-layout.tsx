@@ -52,7 +52,10 @@ export default function FormLayout() {
             entries={[
               { label: "Export submissions", icon: Download, onSelect: () => setExporting(true) },
               { link: <ExportsLink /> },
-              { label: "Import submissions", icon: Upload, onSelect: () => void navigate(importPath(formId)) },
+              // A file is imported into one form.
+              ...(formId === ALL
+                ? []
+                : [{ label: "Import submissions", icon: Upload, onSelect: () => void navigate(importPath(formId)) }]),
             ]}
             onDeleted={leave}
             className={isReading ? "max-lg:hidden" : undefined}

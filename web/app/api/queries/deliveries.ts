@@ -3,9 +3,16 @@ import { client } from "../client";
 import { unwrap } from "../errors/unwrap";
 import type { components } from "../schema.gen";
 
+export type AttentionItem = components["schemas"]["AttentionItem"];
 export type Delivery = components["schemas"]["Delivery"];
 export type Attempt = components["schemas"]["DeliveryAttempt"];
 export type DeliverySummary = components["schemas"]["DeliverySummary"];
+
+/** The items of *Needs attention*, of all forms. */
+export const attentionQuery = queryOptions({
+  queryKey: ["attention"],
+  queryFn: async ({ signal }) => unwrap(await client.GET("/api/attention", { signal })).items,
+});
 
 /** How many emails and webhook calls of the last days succeeded. Refreshed with the attention list, whose key it begins with. */
 export const deliverySummaryQuery = (days: number) =>

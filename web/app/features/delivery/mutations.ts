@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { client } from "~/api/client";
 import { unwrap } from "~/api/errors/unwrap";
-import { attentionQuery } from "~/api/queries/attention";
-import type { Delivery } from "~/api/queries/deliveries";
+import { attentionQuery, type Delivery } from "~/api/queries/deliveries";
 import { notificationsQuery } from "~/api/queries/notifications";
 import { toast } from "~/ui/feedback/toast";
 import { countLabel, destinationLabel } from "./activity/delivery-text";

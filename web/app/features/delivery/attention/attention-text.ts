@@ -1,4 +1,4 @@
-import type { AttentionItem } from "~/api/queries/attention";
+import type { AttentionItem } from "~/api/queries/deliveries";
 import { countLabel, destinationLabel } from "../activity/delivery-text";
 
 type Step = "attempts" | "recipients" | "resume" | "verify" | "ask" | "replay";

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { AttentionItem } from "~/api/queries/attention";
+import type { AttentionItem } from "~/api/queries/deliveries";
 import { clickButton, mockApi, renderPage, toastMessages } from "../mock-api";
 import { Attention } from "./attention";
 import { attentionItemText, groupAttentionItems } from "./attention-text";

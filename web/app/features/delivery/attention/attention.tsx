@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { client } from "~/api/client";
 import { unwrap } from "~/api/errors/unwrap";
-import { type AttentionItem, attentionQuery } from "~/api/queries/attention";
+import { type AttentionItem, attentionQuery } from "~/api/queries/deliveries";
 import { lazyPart } from "~/ui/feedback/lazy-part";
 import { LoadFailure } from "~/ui/feedback/load-failure";
 import { PartBoundary } from "~/ui/feedback/part-boundary";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { client } from "~/api/client";
 import { unwrap } from "~/api/errors/unwrap";
-import { attentionQuery } from "~/api/queries/attention";
+import { attentionQuery } from "~/api/queries/deliveries";
 import { notificationsQuery } from "~/api/queries/notifications";
 import type { components } from "~/api/schema.gen";
 

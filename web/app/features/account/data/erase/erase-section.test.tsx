@@ -85,7 +85,7 @@ test("a value is counted, confirmed and on a receipt", async () => {
   await press("Erase 3 submissions");
   await screen.findByText("Are you sure you want to delete these 3 submissions? This action cannot be undone.");
   await press("Delete");
-  await screen.findByText("Receipts", {}, { timeout: 3000 });
+  await screen.findByRole("heading", { name: "Receipts" }, { timeout: 3000 });
   await screen.findByRole("cell", { name: /a…@example.org/ });
   expect(asked).toEqual([
     '/api/erasures/count {"value":"ada@example.org"}',
