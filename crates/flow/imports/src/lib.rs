@@ -19,6 +19,7 @@ use utoipa_axum::routes;
 
 pub use export::export;
 pub use model::{Import, ImportColumn, ImportFormat, ImportId, ImportService, ImportState};
+pub use store::erased::forget_imports_with;
 pub use work::{ForgetImportsOf, jobs};
 
 /// Returns the routes of this crate.

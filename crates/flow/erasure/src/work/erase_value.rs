@@ -71,6 +71,10 @@ async fn erase_some(platform: &Platform, of: JobOf) -> Result<Step, ErasureError
     let Some(asked_at) = row.asked_at.filter(|_| is_due) else { return Ok(Step::Finished) };
     let value = open_value(platform, of.erasure, &row)?;
     let before = Clock::uuid_floor(asked_at.to_jiff());
+    if row.scanned_to.is_nil() {
+        // First, so that no import writes what was looked at already: one in progress is cancelled.
+        imports::forget_imports_with(&mut tx, of.workspace, |text| value.is_in(text)).await?;
+    }
     let slice = Slice::read(&mut tx, of, &value, (row.scanned_to, before)).await?;
     let mut erased = row.erased.0;
     erased += slice.counts();

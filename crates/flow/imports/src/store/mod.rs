@@ -1,5 +1,6 @@
 //! All queries of this crate.
 
+pub(crate) mod erased;
 pub(crate) mod imports;
 pub(crate) mod jobs;
 

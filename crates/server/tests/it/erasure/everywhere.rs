@@ -2,7 +2,7 @@
 //! from `information_schema`, so a new one fails the test until it is planted in, or listed with a reason.
 
 use sqlx::AssertSqlSafe;
-use testkit::{Form, Part, Person, TestApp};
+use testkit::{Answer, Form, Method, Part, Person, TestApp};
 
 const VALUE: &str = "canary.7f3a@example.net";
 
@@ -57,6 +57,7 @@ const WITHOUT_VISITORS_DATA: &[(&str, &[&str], &str)] = &[
     ("learned_fields", &["endpoint_id", "type"], "an id and a name of ours"),
     ("form_notices", &["endpoint_id", "kind"], "an id and a name of ours"),
     ("exports", &["state"], "a name of ours"),
+    ("imports", &["endpoint_id", "state", "format", "service"], "an id and names of ours"),
     ("outbox submission_keys", &["endpoint_id"], "an id"),
     ("unclaimed", &["endpoint_id", "reason"], "an id and a name of ours"),
     ("_sqlx_migrations", &["*"], "the schema"),
@@ -138,6 +139,9 @@ async fn fill(app: &TestApp, person: &Person<'_>) {
     let sent = app.guest().upload(&endpoint, form).await.expect(200).json();
     let memo = format!("/api/submissions/details/{}/memo", sent["id"].as_str().unwrap());
     person.put(&memo, serde_json::json!({ "text": "Called back" })).await.expect(200);
+    let import =
+        person.request(Method::PUT, &format!("/api/imports?endpoint_id={endpoint}&name=contact.csv"));
+    Answer::of(import.body(format!("email\n{VALUE}\n"))).await.expect(201);
     person.post("/api/exports/", serde_json::json!({ "format": "csv" })).await.expect(202);
     app.run_jobs().await;
     app.pretend_deliveries(&endpoint).await;
@@ -193,7 +197,7 @@ async fn it_is_left_in_no_table_and_no_object() {
             assert!(column.rows_with(app).await > 0, "{table}.{name}");
         }
         let (planted, objects) = objects_with(app).await;
-        assert_eq!((planted.len(), objects), (2, 2), "an object that nothing was planted in: {planted:?}");
+        assert_eq!((planted.len(), objects), (3, 3), "an object that nothing was planted in: {planted:?}");
 
         let count = super::counted(app, &ada, "Canary.7F3A@Example.net").await;
         assert_eq!(
