@@ -87,6 +87,7 @@ async fn fill(app: &TestApp, person: &Person<'_>) -> String {
     let export = json!({ "format": "json", "files": true, "q": CANARY });
     person.post("/api/exports/", export).await.expect(202);
     app.pretend_erasure(&person.workspace).await;
+    app.pretend_checked_file(person, &endpoint).await;
     let counted = "select count(distinct workspace_id) from outcomes";
     app.settled(async || app.number(counted).await > 0).await;
     endpoint

@@ -52,6 +52,7 @@ fn paths(held: &Held) -> Vec<String> {
                 .replace("{file_id}", &held.file)
                 .replace("{ticket_id}", &held.file)
                 .replace("{export_id}", &held.file)
+                .replace("{import_id}", &held.file)
                 .replace("{workspace_id}", &held.file)
                 .replace("{id}", id)
                 .replace("{destination_id}", &held.file)
