@@ -10,7 +10,7 @@ use crate::model::ExportId;
 /// The number of days for which an export is kept.
 pub(crate) const EXPORT_DAYS: i64 = 7;
 /// The label under which the key for these links is derived from the key file.
-const LINK_KEY_PURPOSE: &str = "export links";
+const EXPORT_LINK_KEY_PURPOSE: &str = "export links";
 
 /// For how long an export is kept.
 pub(crate) fn lifetime() -> SignedDuration {
@@ -19,13 +19,13 @@ pub(crate) fn lifetime() -> SignedDuration {
 
 /// Returns the URL from which an export can be downloaded until a time.
 pub(crate) fn download_url(platform: &Platform, export: ExportId, until: Timestamp) -> String {
-    let pass = sign_pass(&platform.seal.keyring(LINK_KEY_PURPOSE), &thing(export), until);
+    let pass = sign_pass(&platform.seal.keyring(EXPORT_LINK_KEY_PURPOSE), &thing(export), until);
     format!("{}/api/exports/{export}/file/{pass}", platform.public_url)
 }
 
 /// Returns whether a pass was signed for this export with our key and hasn't expired.
 pub(crate) fn is_valid_link(platform: &Platform, export: ExportId, pass: &str) -> bool {
-    let keys = platform.seal.keyring(LINK_KEY_PURPOSE);
+    let keys = platform.seal.keyring(EXPORT_LINK_KEY_PURPOSE);
     is_valid_pass(&keys, &thing(export), pass, platform.clock.now(), lifetime())
 }
 

@@ -4,7 +4,6 @@
 //! is down. Afterwards `delivery` takes them from the outbox, and `live` sends them to open pages.
 
 mod bus_messages;
-mod count_arrivals;
 mod erased;
 mod error;
 mod export;
@@ -12,7 +11,6 @@ mod files;
 mod http;
 mod model;
 mod record;
-mod selection;
 mod spill;
 mod store;
 mod work;
@@ -22,18 +20,18 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use bus_messages::WorkspaceMessage;
-pub use count_arrivals::count_arrivals;
 pub use erased::{ErasedValue, InvalidValue, erase_submissions, erase_unclaimed, remember_erased};
 pub use error::SubmissionError;
 pub use export::csv::{Columns, push_cells};
+pub use export::selection::{FOLDERS, SelectedFile, Selection, SelectionReader};
 pub use export::{ExportPermit, export};
 pub use files::{SHARED_FILE_DAYS, SpamFiles, shared_file_url};
 pub use http::search::unreadable_query;
 pub use model::facts::{HeldOpened, OpenedAtEndpoint};
 pub use model::{Field, File, Note, State, Submission, Verdict};
+pub use record::count_arrivals::count_arrivals;
 pub use record::import::{PreparedSubmissions, prepare_import, write_import};
 pub use record::{RecorderWriters, Written, record, record_each};
-pub use selection::{FOLDERS, SelectedFile, Selection, SelectionReader};
 pub use spill::{DrainTarget, Spill};
 pub use store::{
     Backlog, FoundSubmission, ImportedSubmission, ImportedTotals, ScannedSlice, arrived_since, backlog,

@@ -5,8 +5,6 @@
 mod accounts;
 mod billing;
 mod delivery;
-mod erasure;
-mod exports;
 mod forms;
 mod intake;
 mod live;

@@ -25,6 +25,6 @@ pub(crate) async fn attention(
     signed: Signed,
 ) -> Result<Json<Attention>, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    let items = store::attention::list(&mut tx, signed.workspace, platform.clock.now()).await?;
+    let items = store::shown::attention::list(&mut tx, signed.workspace, platform.clock.now()).await?;
     Ok(Json(Attention { items }))
 }

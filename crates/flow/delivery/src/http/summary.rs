@@ -42,7 +42,7 @@ pub(crate) async fn summary(
 ) -> Result<Json<DeliverySummary>, Error> {
     let from = first_moment(query.days, platform.clock.now())?;
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    Ok(Json(store::attention::summary(&mut tx, signed.workspace, from).await?))
+    Ok(Json(store::shown::attention::summary(&mut tx, signed.workspace, from).await?))
 }
 
 /// The start of the first of these days, the last of which is today. The default is 30 days.

@@ -50,8 +50,8 @@ pub(crate) async fn timeline(
     Path(submission): Path<SubmissionId>,
 ) -> Result<Json<Timeline>, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    store::timeline::exists(&mut tx, signed.workspace, submission).await?;
-    let deliveries = store::timeline::deliveries(&mut tx, signed.workspace, submission).await?;
+    store::shown::timeline::exists(&mut tx, signed.workspace, submission).await?;
+    let deliveries = store::shown::timeline::deliveries(&mut tx, signed.workspace, submission).await?;
     let at = submission.time();
     // Nothing is answered before the submission is stored, so all three share its time.
     let received = [TimelineKind::Received, TimelineKind::Judged, TimelineKind::Stored];

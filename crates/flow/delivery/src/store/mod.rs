@@ -1,7 +1,6 @@
 //! All SQL of this crate, one file for each subject.
 
 pub(crate) mod archive;
-pub(crate) mod attention;
 pub(crate) mod claim;
 pub(crate) mod destinations;
 pub(crate) mod erased;
@@ -10,5 +9,5 @@ pub(crate) mod notifications;
 pub(crate) mod plan;
 pub(crate) mod recipients;
 pub(crate) mod replay;
-pub(crate) mod timeline;
+pub(crate) mod shown;
 pub(crate) mod webhooks;

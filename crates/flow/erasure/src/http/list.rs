@@ -8,7 +8,7 @@ use crate::model::Erasure;
 use crate::store;
 
 /// The most receipts that are listed.
-const MAX_LISTED: i64 = 100;
+const MAX_LISTED_ERASURES: i64 = 100;
 
 /// Erasures, newest first.
 #[derive(Serialize, ToSchema)]
@@ -24,5 +24,5 @@ pub(crate) struct Erasures {
 )]
 pub(crate) async fn list(State(platform): State<Platform>, signed: Signed) -> Result<Json<Erasures>, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    Ok(Json(Erasures { items: store::confirmed(&mut tx, signed.workspace, MAX_LISTED).await? }))
+    Ok(Json(Erasures { items: store::confirmed(&mut tx, signed.workspace, MAX_LISTED_ERASURES).await? }))
 }

@@ -3,8 +3,8 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Clock;
 use serde::{Deserialize, Serialize};
 
+use super::job::{JobOf, STEPS_PER_RUN, Step, open_value, settled};
 use super::scan::{Rest, Slice};
-use super::{JobOf, STEPS_PER_RUN, Step, open_value, settled};
 use crate::error::ErasureError;
 use crate::model::ErasureState;
 use crate::store::{self, Progress};

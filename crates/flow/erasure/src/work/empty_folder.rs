@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use submissions::{State as Folder, WorkspaceMessage, erase_submissions, in_folder_before};
 use uuid::Uuid;
 
-use super::{JobOf, STEP_SUBMISSIONS, STEPS_PER_RUN, Step, settled};
+use super::job::{JobOf, STEP_SUBMISSIONS, STEPS_PER_RUN, Step, settled};
 use crate::error::ErasureError;
 use crate::model::{ErasureCounts, ErasureKind, ErasureState};
 use crate::store::{self, Progress};

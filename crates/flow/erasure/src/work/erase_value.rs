@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use submissions::{WorkspaceMessage, erase_submissions, erase_unclaimed};
 
+use super::job::{JobOf, STEPS_PER_RUN, Step, open_value, settled};
 use super::scan::{Rest, Slice};
-use super::{JobOf, STEPS_PER_RUN, Step, open_value, settled};
 use crate::error::ErasureError;
 use crate::model::ErasureState;
 use crate::store::{self, Progress};
 
 /// The delay of the second look. By then every server has stored what it had accepted before.
-const LATECOMER_DELAY: Duration = Duration::from_mins(15);
+const ERASURE_LATECOMER_DELAY: Duration = Duration::from_mins(15);
 /// How far back the second look goes: whatever was accepted longer before the first one was stored by then.
 const LATECOMER_WINDOW: SignedDuration = SignedDuration::from_hours(1);
 
@@ -85,7 +85,7 @@ async fn erase_some(platform: &Platform, of: JobOf) -> Result<Step, ErasureError
         delete_rest(&mut tx, platform, of, &rest).await?;
         // Nobody can tell what is in their files.
         exports::forget_all(&mut tx, of.workspace).await?;
-        platform.jobs.enqueue_after(&mut tx, EraseLatecomers(of), LATECOMER_DELAY).await?;
+        platform.jobs.enqueue_after(&mut tx, EraseLatecomers(of), ERASURE_LATECOMER_DELAY).await?;
     } else {
         delete_slice(&mut tx, platform, of, &slice).await?;
     }

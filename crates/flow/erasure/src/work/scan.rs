@@ -6,7 +6,7 @@ use sqlx::PgConnection;
 use submissions::{ErasedValue, ScannedSlice, scan_for_value, unclaimed_with_value};
 use uuid::Uuid;
 
-use super::{JobOf, STEP_SUBMISSIONS};
+use super::job::{JobOf, STEP_SUBMISSIONS};
 use crate::model::ErasureCounts;
 
 /// What contains the value among some submissions.

@@ -3,16 +3,16 @@ use jiff::Timestamp;
 use super::ExportRequest;
 
 /// The most words of a form's name in a file name.
-const MAX_NAME_WORDS: usize = 8;
+const MAX_FORM_NAME_WORDS: usize = 8;
 /// The most characters of a form's name in a file name.
-const MAX_NAME_CHARS: usize = 80;
+const MAX_FORM_NAME_CHARS: usize = 80;
 
 /// Returns the name of an export's file, such as `studio-contact-inbox-2026-11-15.csv`.
 pub(crate) fn file_name(request: &ExportRequest, form: Option<&str>, now: Timestamp) -> String {
     let form = form.unwrap_or("All forms").to_lowercase();
     let words = form.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let words = words.take(MAX_NAME_WORDS).collect::<Vec<_>>().join("-");
-    let mut name: String = words.chars().take(MAX_NAME_CHARS).collect();
+    let words = words.take(MAX_FORM_NAME_WORDS).collect::<Vec<_>>().join("-");
+    let mut name: String = words.chars().take(MAX_FORM_NAME_CHARS).collect();
     if name.is_empty() {
         name.push_str("form");
     }

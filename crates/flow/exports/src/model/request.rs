@@ -12,7 +12,7 @@ use super::ExportFormat;
 /// The most submissions that can be named by their ids.
 const MAX_IDS: usize = 1_000;
 /// The most columns that can be chosen.
-const MAX_COLUMNS: usize = 300;
+const MAX_EXPORT_COLUMNS: usize = 300;
 
 /// What to export. The filters are the same as for lists.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -74,7 +74,7 @@ impl ExportRequest {
         if self.ids.as_ref().is_some_and(|ids| ids.is_empty() || ids.len() > MAX_IDS) {
             errors.push(FieldError::new("ids", "out_of_range", "Choose 1 to 1,000 submissions."));
         }
-        if self.columns.as_ref().is_some_and(|columns| columns.len() > MAX_COLUMNS) {
+        if self.columns.as_ref().is_some_and(|columns| columns.len() > MAX_EXPORT_COLUMNS) {
             errors.push(FieldError::new("columns", "too_many", "Choose at most 300 columns."));
         }
         let query = match self.q.as_deref().map(Query::parse).transpose() {

@@ -1,5 +1,6 @@
 //! The jobs of this crate and their schedule. Triggers enqueue the first two.
 
+mod error;
 mod forget_exports;
 mod remove_export_files;
 mod send_export_email;
@@ -20,19 +21,4 @@ pub fn jobs(definitions: Definitions) -> Definitions {
         .define_job::<SendExportEmail>()
         .define_job::<ForgetExports>()
         .with_cron(hourly_at::<ForgetExports>(55))
-}
-
-/// Why a job has to be retried.
-#[derive(Debug, thiserror::Error)]
-enum JobError {
-    #[error("failed to write an export")]
-    Write(#[from] crate::write::WriteError),
-    #[error("failed to send an email")]
-    Mail(#[from] mail::Error),
-    #[error("failed to enqueue a job")]
-    Jobs(#[from] ::jobs::Error),
-    #[error("object storage error")]
-    Blobs(#[from] blobs::Error),
-    #[error("database error")]
-    Database(#[from] sqlx::Error),
 }

@@ -2,7 +2,7 @@ use api::Platform;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-use super::JobError;
+use super::error::JobError;
 use crate::model::ExportId;
 use crate::store::object_key;
 

@@ -11,7 +11,7 @@ use kernel::Clock;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::JobError;
+use super::error::JobError;
 use super::send_export_email::SendExportEmail;
 use crate::model::{ExportId, ExportRequest};
 use crate::store::{self, Claim};

@@ -48,7 +48,7 @@ impl ExportWriter {
             ExportFormat::Ndjson => self.write_ndjson(&mut sink, progress).await?,
         }
         if self.request.files {
-            files::write(self, &mut sink).await?;
+            files::write(&self.platform.blobs, self.reader(), &mut sink).await?;
         }
         sink.finish().await
     }

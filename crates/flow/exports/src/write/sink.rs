@@ -16,7 +16,7 @@ use super::WriteError;
 /// The number of chunks that wait for a slow reader. After that the writer waits.
 const MAX_WAITING_CHUNKS: usize = 4;
 /// The size in bytes from which a chunk is sent.
-const CHUNK_BYTES: usize = 256 * 1024;
+const EXPORT_CHUNK_BYTES: usize = 256 * 1024;
 /// A reader that takes nothing for this long has given up.
 const SEND_TIMEOUT: Duration = Duration::from_mins(1);
 
@@ -89,7 +89,7 @@ impl Sink {
 impl PlainSink {
     async fn write(&mut self, bytes: &[u8]) -> Result<(), WriteError> {
         self.waiting.extend_from_slice(bytes);
-        if self.waiting.len() >= CHUNK_BYTES {
+        if self.waiting.len() >= EXPORT_CHUNK_BYTES {
             let chunk = std::mem::take(&mut self.waiting);
             self.send(Some(chunk.into())).await?;
         }

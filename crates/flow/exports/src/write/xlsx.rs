@@ -23,7 +23,7 @@ const SEE_LONG_VALUES: &str = "… (in full on the sheet “Long values”)";
 /// The most text in bytes. Excel opens no larger workbook, and the temporary files need a few times as much.
 const MAX_WORKBOOK_BYTES: usize = 1_000_000_000;
 /// The size in bytes from which a piece of the file is passed on.
-const CHUNK_BYTES: usize = 256 * 1024;
+const WORKBOOK_CHUNK_BYTES: usize = 256 * 1024;
 /// The column with the time.
 const TIME_COLUMN: u16 = 1;
 /// The width of a column, in characters.
@@ -205,7 +205,7 @@ struct ChunkWriter<'a> {
 impl Write for ChunkWriter<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.waiting.extend_from_slice(bytes);
-        if self.waiting.len() >= CHUNK_BYTES {
+        if self.waiting.len() >= WORKBOOK_CHUNK_BYTES {
             self.flush()?;
         }
         Ok(bytes.len())

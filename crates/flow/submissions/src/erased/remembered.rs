@@ -10,7 +10,7 @@ use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use super::value::{ErasedValue, is_whole, is_without_spaces, normalised, spooled_texts};
-use crate::store::erased_values as store;
+use crate::store::erase::erased_values as store;
 
 /// The most parts of texts that are compared of one workspace in a batch. Beyond that, only whole texts are: whoever erases
 /// hundreds of values and sends megabytes must not hold up the drain.

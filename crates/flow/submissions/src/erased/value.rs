@@ -6,7 +6,7 @@ use unicode_normalization::UnicodeNormalization;
 /// Shorter values would be found in submissions of anyone.
 const MIN_VALUE_CHARS: usize = 4;
 /// The length of the longest email address.
-const MAX_VALUE_CHARS: usize = 254;
+const MAX_ERASED_VALUE_CHARS: usize = 254;
 
 /// A value that is looked for: an email address, a name, a phone number, or any other text.
 ///
@@ -29,7 +29,7 @@ impl ErasedValue {
         let value = normalised(typed);
         match value.chars().count() {
             0..MIN_VALUE_CHARS => Err(InvalidValue::TooShort),
-            MIN_VALUE_CHARS..=MAX_VALUE_CHARS => Ok(Self(value)),
+            MIN_VALUE_CHARS..=MAX_ERASED_VALUE_CHARS => Ok(Self(value)),
             _ => Err(InvalidValue::TooLong),
         }
     }

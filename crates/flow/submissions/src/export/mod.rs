@@ -5,6 +5,7 @@
 pub(crate) mod csv;
 mod csv_export;
 mod permit;
+pub(crate) mod selection;
 pub(crate) mod workspace;
 
 pub(crate) use csv_export::{CsvChunk, CsvExport, CsvExportError};

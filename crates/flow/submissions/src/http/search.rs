@@ -11,8 +11,8 @@ use sqlx::PgConnection;
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
+use crate::export::selection::{matches_fields, within_dates};
 use crate::model::{State, Submission};
-use crate::selection::{matches_fields, within_dates};
 use crate::store::{self, Filter};
 
 /// How many more submissions with the words are looked at first than a page has. The folder and other filters want some of

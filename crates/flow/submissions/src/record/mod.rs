@@ -5,6 +5,7 @@
 
 mod batch;
 mod connection;
+pub(crate) mod count_arrivals;
 pub(crate) mod import;
 mod limited;
 mod write;

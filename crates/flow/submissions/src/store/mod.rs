@@ -4,15 +4,13 @@
 //! with the workspaces they are about.
 
 mod backlog;
-mod erase;
-pub(crate) mod erased_values;
+pub(crate) mod erase;
 mod export;
 mod files;
 pub(crate) mod import;
 mod maintenance;
 mod read;
 pub(crate) mod record;
-mod scan;
 mod stats;
 pub(crate) mod unclaimed;
 mod update;
@@ -27,10 +25,11 @@ use crate::error::SubmissionError;
 use crate::model::{Note, State, Submission, Verdict};
 
 pub use backlog::{Backlog, backlog, remove_from_outbox};
+pub use erase::erased_values::forget_erased_before;
+pub use erase::scan::{FoundSubmission, ScannedSlice, in_folder_before, scan_for_value};
 pub(crate) use erase::{
     delete, delete_workspace_rows, ids_before, ids_of_workspace, with_spam_or_trash_before,
 };
-pub use erased_values::forget_erased_before;
 pub(crate) use export::{
     CsvPageQuery, CsvRow, ExportedFile, FileDetails, MarkFilter, StoredDetails, count_of, csv_page,
     file_details, file_exists, file_names, files_of, ids_with_files_after, last_before, page_after,
@@ -55,7 +54,6 @@ pub(crate) use read::{
 };
 use read::{Pairs, SubmissionRow, with_files};
 pub use read::{arrived_since, load, present};
-pub use scan::{FoundSubmission, ScannedSlice, in_folder_before, scan_for_value};
 pub(crate) use stats::{stored_file_bytes, unread};
 pub use unclaimed::unclaimed_with_value;
 pub(crate) use update::held::{held_until, lock_own_allowance, newest_held, open_held, with_held_before};

@@ -157,28 +157,32 @@ async fn it_takes_a_fresh_password_and_the_typed_address() {
     .await;
 }
 
+/// Removes the canary from the rows of an account that stays.
+async fn remove_canary(app: &TestApp, endpoint: &str) {
+    let clean = "update submissions set fields = '[]' where endpoint_id = $1";
+    sqlx::query(clean).bind(endpoint).execute(&app.owner).await.unwrap();
+    for statement in [
+        "update endpoints set name = 'x' where id = $1",
+        "update files set name = 'x' where endpoint_id = $1",
+        "delete from unclaimed where endpoint_id = $1",
+        "update memos set text = 'x' where submission_id in (select id from submissions where endpoint_id = $1)",
+        "update thumbnails set bytes = 'x' where file_id in (select id from files where endpoint_id = $1)",
+        "update exports set request = '{}' where workspace_id = (select workspace_id from endpoints where id = $1)",
+        "update tickets set subject = 'x' where workspace_id = (select workspace_id from endpoints where id = $1)",
+        "update ticket_entries set text = 'x' where text is not null
+         and workspace_id = (select workspace_id from endpoints where id = $1)",
+    ] {
+        sqlx::query(statement).bind(endpoint).execute(&app.owner).await.unwrap();
+    }
+}
+
 #[tokio::test]
 async fn nothing_of_it_is_left_and_nothing_of_others_is_gone() {
     testkit::run(async |app| {
         let (ada, eve) = (app.register("ada").await, app.register("eve").await);
         let (hers, others) = (fill(app, &ada).await, fill(app, &eve).await);
         let user = user_of(app, &ada).await;
-        // The other account's rows contain the canary too and must stay, so it is removed from them.
-        let clean = "update submissions set fields = '[]' where endpoint_id = $1";
-        sqlx::query(clean).bind(&others).execute(&app.owner).await.unwrap();
-        for statement in [
-            "update endpoints set name = 'x' where id = $1",
-            "update files set name = 'x' where endpoint_id = $1",
-            "delete from unclaimed where endpoint_id = $1",
-            "update memos set text = 'x' where submission_id in (select id from submissions where endpoint_id = $1)",
-            "update thumbnails set bytes = 'x' where file_id in (select id from files where endpoint_id = $1)",
-            "update exports set request = '{}' where workspace_id = (select workspace_id from endpoints where id = $1)",
-            "update tickets set subject = 'x' where workspace_id = (select workspace_id from endpoints where id = $1)",
-            "update ticket_entries set text = 'x' where text is not null
-             and workspace_id = (select workspace_id from endpoints where id = $1)",
-        ] {
-            sqlx::query(statement).bind(&others).execute(&app.owner).await.unwrap();
-        }
+        remove_canary(app, &others).await;
         search::write_all_words(app.platform()).await.unwrap();
         let columns = columns(app).await;
         assert!(columns.len() >= 24, "{columns:?}");

@@ -364,19 +364,7 @@ impl<'a> Callers<'a> {
             PretendedTicket::default()
         };
         let file = if path.starts_with("/api/support/") { support.file } else { file };
-        let export = if path.contains("{export_id}") {
-            let started = person.post("/api/exports/", json!({ "format": "csv" })).await.expect(202).json();
-            started["id"].as_str().unwrap().to_owned()
-        } else {
-            String::new()
-        };
-        let import = if path.contains("{import_id}") {
-            self.app.pretend_checked_file(&person.client, &endpoint).await
-        } else {
-            String::new()
-        };
-        let old_id =
-            if path.contains("{old_id}") { self.app.pretend_claim(&endpoint).await } else { String::new() };
+        let moved = self.moved(&path, person, &endpoint).await;
         let is_session = operation.path.starts_with("/api/auth/sessions/");
         let is_endpoint = operation.path.starts_with("/api/endpoints/") || operation.id == "submit";
         let erasure = if path.starts_with("/api/erasures/") { erasure(person).await } else { String::new() };
@@ -395,9 +383,9 @@ impl<'a> Callers<'a> {
             ("{ticket_id}", &support.ticket),
             ("{destination_id}", &destination),
             ("{webhook_id}", &webhook),
-            ("{export_id}", &export),
-            ("{import_id}", &import),
-            ("{old_id}", &old_id),
+            ("{export_id}", &moved),
+            ("{import_id}", &moved),
+            ("{old_id}", &moved),
             ("{token}", "x"),
             ("{number}", "FT-2026-00001"),
             ("{version}", "1"),
@@ -408,6 +396,18 @@ impl<'a> Callers<'a> {
         }
         assert!(!path.contains('{'), "{path}: this test does not know what that names");
         path
+    }
+
+    /// Returns the export, the import or the id of another service that a path names.
+    async fn moved(&self, path: &str, person: &Person<'_>, endpoint: &str) -> String {
+        if path.contains("{export_id}") {
+            let started = person.post("/api/exports/", json!({ "format": "csv" })).await.expect(202).json();
+            return started["id"].as_str().unwrap().to_owned();
+        }
+        if path.contains("{import_id}") {
+            return self.app.pretend_checked_file(&person.client, endpoint).await;
+        }
+        if path.contains("{old_id}") { self.app.pretend_claim(endpoint).await } else { String::new() }
     }
 
     /// Returns a delivery of a submission, and its destination.

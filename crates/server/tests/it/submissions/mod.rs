@@ -1,8 +1,8 @@
 //! Tests of stored submissions over HTTP, of the recorder and the spool, and of the nightly jobs.
 
 mod counting;
+mod data;
 mod delete;
-mod export;
 mod files;
 mod list;
 mod memo;

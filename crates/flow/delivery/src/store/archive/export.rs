@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::model::{Delivery, DeliveryId, DestinationId, Kind, State, WaitsFor};
 use crate::plan::rules::Rule;
-use crate::store::timeline::attempts_of;
+use crate::store::shown::timeline::attempts_of;
 
 /// A destination in the export, without its secrets and header values.
 #[derive(Debug, Serialize, Deserialize)]

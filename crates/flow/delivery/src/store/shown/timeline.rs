@@ -66,7 +66,7 @@ pub(crate) async fn deliveries(
 }
 
 /// The attempts of these deliveries, in order.
-pub(super) async fn attempts_of(
+pub(in crate::store) async fn attempts_of(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     deliveries: &[Uuid],

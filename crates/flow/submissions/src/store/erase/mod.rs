@@ -1,5 +1,8 @@
 //! Deletes submissions, and everything that this crate stores for a workspace.
 
+pub(crate) mod erased_values;
+pub(crate) mod scan;
+
 use accounts::WorkspaceId;
 use forms::EndpointId;
 use sqlx::{PgConnection, PgPool};

@@ -42,32 +42,8 @@ pub async fn scan_for_value(
     limit: i64,
 ) -> sqlx::Result<ScannedSlice> {
     let ids = next_ids(conn, workspace, (after, before), limit).await?;
-    let mut memos = HashMap::new();
-    let mut matching = HashSet::new();
-    let mut rows = sqlx::query!(
-        "select submission_id, text from memos where workspace_id = $1 and submission_id = any($2)",
-        workspace.0,
-        &ids
-    )
-    .fetch(&mut *conn);
-    while let Some(row) = rows.try_next().await? {
-        memos.insert(row.submission_id, value.is_in(&row.text));
-    }
-    drop(rows);
-    let mut rows = sqlx::query!(
-        "select submission_id, field, name, type as media_type, sniffed_type from files
-         where workspace_id = $1 and submission_id = any($2)",
-        workspace.0,
-        &ids
-    )
-    .fetch(&mut *conn);
-    while let Some(row) = rows.try_next().await? {
-        let texts = [Some(&row.field), Some(&row.media_type), row.sniffed_type.as_ref()];
-        if value.is_in_file_name(&row.name) || texts.into_iter().flatten().any(|text| value.is_in(text)) {
-            matching.insert(row.submission_id);
-        }
-    }
-    drop(rows);
+    let memos = scan_memos(conn, workspace, value, &ids).await?;
+    let matching = scan_files(conn, workspace, value, &ids).await?;
     let mut found = Vec::new();
     let mut rows = sqlx::query!(
         r#"select id as "id: SubmissionId", endpoint_id as "endpoint: EndpointId", state as "state: State", file_count,
@@ -98,6 +74,52 @@ pub async fn scan_for_value(
     }
     drop(rows);
     Ok(ScannedSlice { ids, found })
+}
+
+/// Returns which submissions have a memo, and whether it contains the value.
+async fn scan_memos(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    value: &ErasedValue,
+    ids: &[Uuid],
+) -> sqlx::Result<HashMap<Uuid, bool>> {
+    let mut memos = HashMap::new();
+    let mut rows = sqlx::query!(
+        "select submission_id, text from memos where workspace_id = $1 and submission_id = any($2)",
+        workspace.0,
+        ids
+    )
+    .fetch(&mut *conn);
+    while let Some(row) = rows.try_next().await? {
+        memos.insert(row.submission_id, value.is_in(&row.text));
+    }
+    drop(rows);
+    Ok(memos)
+}
+
+/// Returns the submissions whose files' names, fields or types contain the value.
+async fn scan_files(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    value: &ErasedValue,
+    ids: &[Uuid],
+) -> sqlx::Result<HashSet<Uuid>> {
+    let mut matching = HashSet::new();
+    let mut rows = sqlx::query!(
+        "select submission_id, field, name, type as media_type, sniffed_type from files
+         where workspace_id = $1 and submission_id = any($2)",
+        workspace.0,
+        ids
+    )
+    .fetch(&mut *conn);
+    while let Some(row) = rows.try_next().await? {
+        let texts = [Some(&row.field), Some(&row.media_type), row.sniffed_type.as_ref()];
+        if value.is_in_file_name(&row.name) || texts.into_iter().flatten().any(|text| value.is_in(text)) {
+            matching.insert(row.submission_id);
+        }
+    }
+    drop(rows);
+    Ok(matching)
 }
 
 /// The index is ordered by state first, so each state is read separately, all at the same moment.
