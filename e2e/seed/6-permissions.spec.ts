@@ -44,6 +44,7 @@ const ownPublicCalls = [
   "GET /api/recipients/unsubscribe/{token}",
   "POST /api/recipients/unsubscribe/{token}",
   "GET /api/submissions/files/{file_id}/shared/{pass}",
+  "GET /api/exports/{export_id}/file/{pass}",
   "POST /echo",
   "GET /f/{id}/rules.json",
   "GET /f/{id}/thanks",
