@@ -11580,7 +11580,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `too_many_exports`: 10 exports haven't finished, or 100 were started in 24 hours. */
+            /** @description `too_many_exports`: 10 exports haven't finished. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11590,6 +11590,15 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_tries`: 100 were started in 24 hours. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -420,7 +420,7 @@ const api: Record<string, Words> = {
   ),
   export_under_way: words("An export of this account is already running.", "Wait until it has finished."),
   too_many_exports: words(
-    "The workspace has 10 exports that haven't finished, or has started 100 in 24 hours.",
+    "The workspace has 10 exports that haven't finished.",
     "Wait until one has finished, or cancel it. See [Exports](/exports).",
   ),
   thumbnail_pending: words("The thumbnail of this file is still being created.", "Retry in a second or two."),

@@ -9,8 +9,6 @@ pub enum ExportsError {
     Invalid(Vec<FieldError>),
     #[error("the workspace has too many exports that haven't finished")]
     TooManyUnfinished,
-    #[error("the workspace has started too many exports today")]
-    TooManyToday,
     #[error("failed to read submissions")]
     Submissions(#[from] submissions::SubmissionError),
     #[error("database error")]
@@ -36,9 +34,6 @@ impl From<ExportsError> for Error {
                 "too_many_exports",
                 "10 exports haven't finished yet. Wait for one of them, or cancel it.",
             ),
-            ExportsError::TooManyToday => {
-                Self::conflict("too_many_exports", "You can start 100 exports in 24 hours. Try again later.")
-            }
             ExportsError::Submissions(cause) => cause.into(),
             ExportsError::Database(cause) => cause.into(),
             ExportsError::Request(cause) => Self::internal(cause),

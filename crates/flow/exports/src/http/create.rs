@@ -1,7 +1,8 @@
-use accounts::Signed;
+use accounts::{Bucket, Signed};
 use api::{Error, ErrorBody, Json, Platform};
 use axum::extract::State;
 use axum::http::StatusCode;
+use jiff::SignedDuration;
 
 use crate::error::ExportsError;
 use crate::model::{Export, ExportId, ExportRequest, file_name};
@@ -9,8 +10,8 @@ use crate::store;
 
 /// The most exports of a workspace that haven't finished.
 const MAX_UNFINISHED_EXPORTS: i64 = 10;
-/// The most exports that a workspace can start in 24 hours.
-const MAX_EXPORTS_PER_DAY: i64 = 100;
+/// The most exports that a workspace can start in 24 hours, whether or not they still exist.
+const MAX_EXPORTS_PER_DAY: u32 = 100;
 
 /// Start an export in the background.
 ///
@@ -24,8 +25,9 @@ const MAX_EXPORTS_PER_DAY: i64 = 100;
         (status = 202, body = Export),
         (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "`too_many_exports`: 10 exports haven't finished, or 100 were started in 24 hours."),
+        (status = 409, body = ErrorBody, description = "`too_many_exports`: 10 exports haven't finished."),
         (status = 422, body = ErrorBody),
+        (status = 429, body = ErrorBody, description = "`too_many_tries`: 100 were started in 24 hours."),
     )
 )]
 pub(crate) async fn create(
@@ -38,13 +40,17 @@ pub(crate) async fn create(
     let mut tx = platform.db.tenant(signed.workspace).await?;
     let form = store::form_name(&mut tx, signed.workspace, request.endpoint_id.as_ref()).await?;
     let now = platform.clock.now();
-    let started = store::started(&mut tx, signed.workspace, now).await?;
-    if started.unfinished >= MAX_UNFINISHED_EXPORTS {
+    if store::unfinished(&mut tx, signed.workspace).await? >= MAX_UNFINISHED_EXPORTS {
         return Err(ExportsError::TooManyUnfinished.into());
     }
-    if started.today >= MAX_EXPORTS_PER_DAY {
-        return Err(ExportsError::TooManyToday.into());
+    let workspace = signed.workspace.0;
+    let day = SignedDuration::from_hours(24);
+    let bucket = Bucket::new(&platform, "export", workspace.as_bytes(), MAX_EXPORTS_PER_DAY, day);
+    let mut conn = platform.db.worker().acquire().await?;
+    if let Err(wait) = bucket.take(&mut conn, now).await? {
+        return Err(Error::too_many_attempts(wait.try_into().unwrap_or_default()));
     }
+    drop(conn);
     let id = ExportId(platform.clock.uuid());
     let name = file_name(&request, form.as_deref(), now);
     store::insert(&mut tx, signed.workspace, id, &name, &request, total, now).await?;

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use accounts::WorkspaceId;
 use api::Platform;
 use forms::EndpointId;
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use serde_json::Value;
 use sqlx::types::Json;
@@ -92,26 +92,11 @@ pub(crate) async fn endpoint_names(
     Ok(rows.fetch_all(conn).await?.into_iter().map(|row| (row.id, row.name)).collect())
 }
 
-/// How many exports a workspace has started.
-pub(crate) struct Started {
-    pub unfinished: i64,
-    /// In the last 24 hours.
-    pub today: i64,
-}
-
-/// Counts the exports that a workspace has started and that still have a row.
-pub(crate) async fn started(
-    conn: &mut PgConnection,
-    workspace: WorkspaceId,
-    now: Timestamp,
-) -> sqlx::Result<Started> {
-    sqlx::query_as!(
-        Started,
-        r#"select count(*) filter (where state in ('waiting', 'running')) as "unfinished!",
-                  count(*) filter (where created_at > $2) as "today!"
-           from exports where workspace_id = $1"#,
-        workspace.0,
-        (now - SignedDuration::from_hours(24)).to_sqlx() as SqlTimestamp
+/// Counts the exports of a workspace that haven't finished.
+pub(crate) async fn unfinished(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "unfinished!" from exports where workspace_id = $1 and state in ('waiting', 'running')"#,
+        workspace.0
     )
     .fetch_one(conn)
     .await

@@ -55,7 +55,7 @@ impl Job for WriteExport {
         };
         match write(&platform, workspace, id, request, created_at).await {
             Err(JobError::Write(WriteError::Cancelled)) => Ok(()),
-            Err(error) if *ctx.job().attempts() >= MAX_EXPORT_ATTEMPTS => {
+            Err(error) if error.is_permanent() || *ctx.job().attempts() >= MAX_EXPORT_ATTEMPTS => {
                 let cause = std::error::Error::source(&error).map(ToString::to_string);
                 tracing::error!(%error, cause, export = %id, %workspace, "export failed; not retrying");
                 store::fail(worker, id, platform.clock.now()).await?;
