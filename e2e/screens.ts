@@ -162,7 +162,7 @@ test("picture of erase, counted and with a receipt, and of a folder that can be 
     show: async (page) => {
       await page.goto("/settings?tab=erase");
       await page.getByLabel("Email address or other text").fill("please");
-      await page.getByRole("button", { name: "Count" }).click();
+      await page.getByRole("button", { name: "Count", exact: true }).click();
       await expect(page.getByRole("button", { name: /^Erase \d+ submission/ })).toBeVisible();
     },
   });
@@ -173,6 +173,33 @@ test("picture of erase, counted and with a receipt, and of a folder that can be 
       await page.goto(`/forms/${form}/submissions?folder=spam`);
       await expect(page.getByRole("button", { name: "Empty spam" })).toBeVisible();
     },
+  });
+});
+
+test("picture of an import: none, columns, the result of the check, and a file that can't be read", async ({ browser, request }) => {
+  const { token, form } = await openDemonstration(request);
+  const rows = Array.from({ length: 30 }, (_, at) => `2024-03-0${(at % 9) + 1}T10:00:00Z,,visitor${at}@example.org,Message ${at}`);
+  const long = "2024-03-10T10:00:00Z,,maximilian-alexander.von.hohenstein@example.org,".concat("How long does it take? ".repeat(40));
+  const csv = ["_date,_status,email,message", long, ...rows, "soon,,eve@example.org,When?"].join("\n");
+  const upload = async (page: Page, text: string) => {
+    await page.goto(`/forms/${form}/import`);
+    await page.getByLabel("Choose file").setInputFiles({ name: "contact.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  };
+  const picture = (name: string, show: (page: Page) => Promise<unknown>) =>
+    shoot(browser, { ...pageAt(`/forms/${form}/import`, name), token, show });
+  await picture("import-new", (page) => page.goto(`/forms/${form}/import`));
+  await picture("import-unreadable", async (page) => {
+    await upload(page, " ");
+    await expect(page.getByRole("alert").first()).toBeVisible();
+  });
+  await picture("import-columns", async (page) => {
+    await upload(page, csv);
+    await expect(page.getByRole("heading", { name: "Match columns" })).toBeVisible();
+  });
+  await picture("import-checked", async (page) => {
+    await upload(page, csv);
+    await page.getByRole("button", { name: "Check file" }).click();
+    await expect(page.getByRole("heading", { name: "Ready to import" })).toBeVisible();
   });
 });
 

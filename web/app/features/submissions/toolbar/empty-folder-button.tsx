@@ -69,9 +69,6 @@ export function EmptyFolderButton({ scope, folder }: EmptyFolderButtonProps) {
     >
       <Trash2 aria-hidden />
       <span className="max-sm:sr-only">{button}</span>
-      <span aria-hidden className="sm:hidden">
-        Empty
-      </span>
     </Button>
   );
 }
