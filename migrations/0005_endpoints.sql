@@ -15,6 +15,7 @@ create table endpoints (
     keep_foreign boolean not null default false,
     redirect_url text,
     honeypot text,
+    allowed_senders text[] not null default '{}',
     rules json not null default '[]',
     merge_twins boolean not null default true,
     allow_executables boolean not null default false,
@@ -29,6 +30,7 @@ comment on column endpoints.closed_message is 'The message that visitors see whi
 comment on column endpoints.language is 'The language of the pages that visitors see; null means the visitor''s own';
 comment on column endpoints.keep_foreign is
     'Whether submissions that were rejected because of their domain are saved to the spam folder';
+comment on column endpoints.allowed_senders is 'Email addresses whose submissions the spam check lets through, in lower case';
 comment on column endpoints.rules is 'Server-side validation of fields: [{field, required, type}]';
 comment on column endpoints.form_version is
     'The published version of its form (form_versions); null means that any fields are accepted';
@@ -38,7 +40,7 @@ create index endpoints_with_retention on endpoints (id) where retention_days is 
 create index endpoints_deleted on endpoints (deleted_at) where deleted_at is not null;
 call wall('endpoints');
 grant select, insert, update on endpoints to formtray_app;
-grant select on endpoints to formtray_worker;
+grant select, update (allowed_senders) on endpoints to formtray_worker;
 
 -- The public ids that an endpoint has had. The endpoint's own id never changes and is what its owner sees. Visitors
 -- submit to a public id of the same form: at first the endpoint's own, later the one that replaced it. None is ever

@@ -10,6 +10,7 @@ create table submissions (
     state text not null default 'inbox' check (state in ('inbox', 'spam', 'held', 'trash')),
     read boolean not null default false,
     starred boolean not null default false,
+    label smallint check (label between 1 and 6),
     file_count smallint not null default 0,
     origin text,
     -- Pairs of name and value. json and not jsonb, because json keeps exactly what was submitted: U+0000, long numbers,
@@ -26,6 +27,7 @@ create table submissions (
     test boolean not null default false,
     form_version integer
 ) partition by range (id);
+comment on column submissions.label is 'The colour that its owner gave it: 1 red, 2 orange, 3 yellow, 4 green, 5 blue, 6 purple';
 comment on column submissions.notes is 'What the owner may want to know: [{code, …}]';
 comment on column submissions.moved_at is 'When someone moved it to its folder; null if it is where it arrived';
 comment on column submissions.counted_on is
@@ -46,13 +48,14 @@ $$;
 -- fast as a long one, still in the order of the ids.
 create index on submissions (workspace_id, endpoint_id, state, id);
 create index on submissions (workspace_id, state, id);
--- For lists of the few that are starred or have files. Storing any other submission costs nothing more for them.
+-- For lists of the few that are starred, labelled or have files. Storing any other submission costs nothing more for them.
 create index submissions_starred on submissions (workspace_id, state, id) where starred;
+create index submissions_labelled on submissions (workspace_id, state, id) where label is not null;
 create index submissions_with_files on submissions (workspace_id, state, id) where file_count > 0;
 call wall('submissions');
 -- The content of a submission is never edited, and only update_submissions() changes its folder and read mark, together
 -- with the counters.
-grant select, delete, update (starred) on submissions to formtray_app;
+grant select, delete, update (starred, label) on submissions to formtray_app;
 grant select, insert, update, delete on submissions to formtray_worker;
 
 -- Creates the monthly partitions from one month to another, both included, and leaves existing ones alone. It runs as

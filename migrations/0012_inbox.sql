@@ -1,7 +1,8 @@
--- What owners do with the submissions they have received: moving them between folders, marking them, writing memos.
+-- What owners do with the submissions they have received: moving them between folders, marking them, writing memos, and
+-- saving the filters they use often.
 
 -- Moves and marks submissions of the current workspace, and returns those that were changed. Null leaves a value as it
--- is. It runs as the owner, because the app may not change the meter, and because folders and counters have to change
+-- is; the label 0 removes a label. It runs as the owner, because the app may not change the meter, and because folders and counters have to change
 -- together.
 --
 -- A submission that enters the inbox for the first time is counted by the meter, on the day of the move, and goes to
@@ -9,7 +10,8 @@
 -- leaves the inbox before its deliveries are planned is taken out of the outbox, and put back when it returns. Held
 -- submissions stay where they are.
 create function update_submissions(
-    ids uuid[], new_state text, new_read boolean, new_starred boolean, moment timestamptz, max_open bigint
+    ids uuid[], new_state text, new_read boolean, new_starred boolean, new_label smallint, moment timestamptz,
+    max_open bigint
 ) returns table (submission_id uuid, of_endpoint text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -34,18 +36,20 @@ begin
                coalesce(new_state, s.state) as to_state,
                coalesce(new_read, s.read) as to_read,
                coalesce(new_starred, s.starred) as to_starred,
+               nullif(coalesce(new_label, s.label), 0) as to_label,
                is_counted(s.state, s.test, s.moved_at, s.counted_on) as was_counted,
                coalesce(s.queued, s.state = 'inbox') as was_queued
         from submissions s
         where s.workspace_id = workspace and s.id = any (ids) and s.state <> 'held'
-          and (s.state <> new_state or s.read <> new_read or s.starred <> new_starred)
+          and (s.state <> new_state or s.read <> new_read or s.starred <> new_starred
+               or (new_label is not null and s.label is distinct from nullif(new_label, 0)))
     ), numbered as (
         select w.*, w.to_state = 'inbox' and not w.was_counted and not w.test as is_new,
                count(*) filter (where w.to_state = 'inbox' and not w.was_counted and not w.test)
                    over (order by w.id) as number
         from wanted w
     ), changes as (
-        select n.id, n.endpoint_id, n.state, n.read, n.was_counted, n.was_queued, n.to_read, n.to_starred,
+        select n.id, n.endpoint_id, n.state, n.read, n.was_counted, n.was_queued, n.to_read, n.to_starred, n.to_label,
                case when n.is_new and n.number > room then 'held' else n.to_state end as to_state,
                n.is_new and (room is null or n.number <= room) as is_counted_now
         from numbered n
@@ -55,7 +59,7 @@ begin
         returning o.id
     ), updated as (
         update submissions s
-        set state = c.to_state, read = c.to_read, starred = c.to_starred,
+        set state = c.to_state, read = c.to_read, starred = c.to_starred, label = c.to_label,
             moved_at = case when c.to_state = c.state then s.moved_at else moment end,
             counted_on = case when c.to_state = c.state then s.counted_on
                               when c.was_counted then coalesce(s.counted_on, uuid_day(c.id))
@@ -102,8 +106,8 @@ begin
     select c.id, c.endpoint_id from changes c;
 end
 $$;
-revoke all on function update_submissions(uuid[], text, boolean, boolean, timestamptz, bigint) from public;
-grant execute on function update_submissions(uuid[], text, boolean, boolean, timestamptz, bigint) to formtray_app;
+revoke all on function update_submissions(uuid[], text, boolean, boolean, smallint, timestamptz, bigint) from public;
+grant execute on function update_submissions(uuid[], text, boolean, boolean, smallint, timestamptz, bigint) to formtray_app;
 
 -- Opens the newest held submissions of the current workspace and returns them: they enter the inbox, are counted by the
 -- meter on the day of `moment`, and go to the outbox. The caller has locked the allowance of that month and compared count
@@ -177,3 +181,19 @@ revoke all on function forget_memos() from public;
 create trigger submissions_remembered after delete on submissions
     referencing old table as gone
     for each statement execute function forget_memos();
+
+-- Filters and searches that the owner has given a name.
+create table saved_views (
+    id uuid primary key,
+    workspace_id uuid not null references workspaces (id) on delete cascade,
+    endpoint_id text references endpoints (id) on delete cascade,
+    name text not null check (length(name) between 1 and 60),
+    filter json not null,
+    created_at timestamptz not null
+);
+comment on column saved_views.endpoint_id is 'The endpoint whose submissions it shows; null means those of all endpoints';
+create index on saved_views (workspace_id, created_at);
+create index on saved_views (endpoint_id);
+call wall('saved_views');
+grant select, insert, delete, update (name, filter) on saved_views to formtray_app;
+grant select, delete on saved_views to formtray_worker;

@@ -48,7 +48,8 @@ create table form_notices (
     dismissed_at timestamptz,
     unique (endpoint_id, kind, subject)
 );
-comment on column form_notices.subject is 'The name of the field, or the domain that a redirect was refused to';
+comment on column form_notices.subject is
+    'The name of the field, the domain that a redirect was refused to, or the day of the last submission';
 create index form_notices_open on form_notices (workspace_id, since) where dismissed_at is null;
 call wall('form_notices');
 grant select, update (dismissed_at) on form_notices to formtray_app;

@@ -88,7 +88,7 @@ grant execute on function search_waiting_since() to formtray_app;
 create function add_to_search_group(of_workspace uuid, added integer, first uuid, last uuid) returns bigint
 language plpgsql set search_path = public, pg_temp as $$
 declare
-    full_from constant integer := 4000;
+    full_from constant integer := 2000;
     in_group bigint;
 begin
     -- Two servers that write words of one workspace take turns.
@@ -110,18 +110,20 @@ grant execute on function add_to_search_group(uuid, integer, uuid, uuid) to form
 -- Returns submissions of the current workspace that match, newest first, at most `wanted`, within bounds of their ids.
 --
 -- It runs as the owner and looks for the workspace itself: under row-level security PostgreSQL doesn't use the index, because
--- a word in it could tell something about another workspace's rows. It looks at the newest group, then at twice as many at a
--- time, and at last at all that are left: what wasn't found often by then is rare, and the index finds it quickly.
+-- a word in it could tell something about another workspace's rows. It looks at the newest group first. How often it finds
+-- something there says how many groups to look at next; what is rare is looked for in all that are left at once, because to
+-- ask the index costs the same for one group as for all.
+--
+-- Its statements are planned for the bounds they have: a plan for any bounds reads the whole primary key.
 create function search_submissions(matching tsquery, at_least uuid, below uuid, wanted integer) returns setof uuid
 language plpgsql stable security definer set search_path = public, pg_temp
-set jit = off as $$
+set jit = off set plan_cache_mode = force_custom_plan as $$
 declare
     workspace constant uuid := current_workspace();
     most_at_once constant integer := 64;
     visited integer := 0;
     step integer := 1;
     groups bigint[];
-    next_newest uuid;
     in_groups tsquery;
     more uuid[];
     found uuid[] := '{}';
@@ -133,16 +135,15 @@ begin
               order by newest desc offset visited limit case when step > most_at_once then null else step end) g;
         exit when groups is null;
         visited := visited + cardinality(groups);
-        if step = 1 then
-            -- Its few thousand rows are read: the beginning of a word may match very many words of the index.
-            in_groups := ('''/' || groups[1] || '''')::tsquery;
+        in_groups := (select string_agg('''/' || g || '''', '|') from unnest(groups) g)::tsquery;
+        if step <= 4 then
+            -- Their few thousand rows are read: the beginning of a word may match very many words of the index.
             select array_agg(r.submission_id order by r.submission_id desc) into more
             from (select w.submission_id, w.words from submission_words w
                   where w.words @@ in_groups and w.workspace_id = workspace
                     and w.submission_id >= at_least and w.submission_id < below offset 0) r
             where r.words @@ matching;
         elsif step <= most_at_once then
-            in_groups := (select string_agg('''/' || g || '''', '|') from unnest(groups) g)::tsquery;
             select array_agg(w.submission_id order by w.submission_id desc) into more
             from submission_words w
             where w.words @@ (matching && in_groups) and w.workspace_id = workspace
@@ -156,12 +157,18 @@ begin
         end if;
         found := array(select id from unnest(found || more) id order by id desc limit wanted);
         exit when step > most_at_once;
-        -- A group that wasn't visited may have newer ones than the oldest that was found.
-        select newest into next_newest from search_groups
-        where workspace_id = workspace and newest >= at_least and oldest < below
-        order by newest desc offset visited limit 1;
-        exit when next_newest is null or (cardinality(found) >= wanted and found[wanted] > next_newest);
-        step := step * 2;
+        if cardinality(found) >= wanted then
+            -- Only groups with newer ones than the oldest that was found.
+            select count(*) into step
+            from (select newest from search_groups
+                  where workspace_id = workspace and newest >= at_least and oldest < below
+                  order by newest desc offset visited) g
+            where g.newest > found[wanted];
+            exit when step = 0;
+        else
+            step := case when cardinality(found) = 0 then most_at_once + 1
+                else least(ceil(2.0 * (wanted - cardinality(found)) * visited / cardinality(found)), most_at_once + 1) end;
+        end if;
     end loop;
     return query select unnest(found);
 end

@@ -52,7 +52,7 @@ export const settingsRoutes = ["password", "two-factor", "sessions", "audit", "e
 
 /** The parts of a form's settings, the later steps of the onboarding, the inbox across forms. */
 export const formRoutes = (formId: string) => [
-  ...["validation", "sites", "notifications", "thank-you", "webhooks", "data"].map((tab) => `/forms/${formId}/edit?tab=${tab}`),
+  ...["validation", "sites", "spam", "notifications", "thank-you", "webhooks", "data"].map((tab) => `/forms/${formId}/edit?tab=${tab}`),
   `/onboarding?form=${formId}&step=send`,
   "/forms/all/submissions",
   `/forms/${formId}/import`,

@@ -22,7 +22,7 @@ use requests::{REQUEST_KINDS, RequestKind, Requests};
 use server::Server;
 
 /// How many submissions there are in each step, and how many days of history the workspace with many endpoints has.
-const FULL_SIZES: [(u64, i32); 4] = [(10_000, 90), (100_000, 365), (1_000_000, 730), (10_000_000, 1_095)];
+const FULL_SIZES: [(u64, i32); 4] = [(10_000, 90), (100_000, 365), (1_000_000, 1_095), (10_000_000, 1_095)];
 const SHORT_SIZES: [(u64, i32); 2] = [(10_000, 90), (100_000, 180)];
 const READ_ROUNDS: usize = 3;
 /// The requests of a round that don't count.

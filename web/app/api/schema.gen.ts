@@ -2309,6 +2309,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/submissions/matching": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change all submissions that a filter matches.
+         * @description A request changes about 1,000 of them. Repeat it with the `next_cursor` of its answer until that is null. Submissions
+         *     that arrive after the first request are left out.
+         */
+        patch: operations["submissions_update_matching"];
+        trace?: never;
+    };
     "/api/submissions/{endpoint_id}": {
         parameters: {
             query?: never;
@@ -2624,6 +2645,42 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/views/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your saved views, oldest first. */
+        get: operations["views_list"];
+        put?: never;
+        /** Save a filter or search under a name. */
+        post: operations["views_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/views/{view_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a saved view. Its submissions stay. */
+        delete: operations["views_delete"];
+        options?: never;
+        head?: never;
+        /** Rename a saved view, or change what it shows. */
+        patch: operations["views_update"];
         trace?: never;
     };
     "/echo": {
@@ -3451,12 +3508,22 @@ export interface components {
         /** @description Changes to the settings of an endpoint. Fields that are left out keep their value. `null` clears a value. */
         Change: {
             /**
+             * @description Email addresses to add to the allowed senders. Those that are already allowed stay as they are. This can't be combined
+             *     with `allowed_senders`.
+             */
+            add_allowed_senders?: string[] | null;
+            /**
              * @description Domains to add to the allowed domains. Those that are already allowed stay as they are. This can't be combined with
              *     `sites`.
              */
             add_sites?: string[] | null;
             /** @description Whether to accept executable files. */
             allow_executables?: boolean | null;
+            /**
+             * @description All allowed senders: email addresses whose submissions the spam check lets through, at most 200. Addresses that aren't
+             *     in the list are removed.
+             */
+            allowed_senders?: string[] | null;
             /** @description The message shown to visitors while the endpoint is paused, at most 500 characters. */
             closed_message?: string | null;
             /** @description The name of a hidden field. Submissions that fill it in are treated as spam. */
@@ -3518,6 +3585,12 @@ export interface components {
             current_password: string;
             /** @description The new password, 10 to 128 characters. */
             new_password: string;
+        };
+        /** @description Changes to a view. Fields that are left out keep their value. */
+        ChangeView: {
+            filter?: components["schemas"]["ViewFilter"] | null;
+            /** @description Its name, at most 60 characters. */
+            name?: string | null;
         };
         ClaimOldId: {
             /** @description The id of the form at Formspree, such as `xpzvgqkw`, or its whole URL. */
@@ -3731,6 +3804,8 @@ export interface components {
         Endpoint: {
             /** @description Whether executable files are accepted. */
             allow_executables: boolean;
+            /** @description The email addresses whose submissions the spam check lets through, in lower case. */
+            allowed_senders: string[];
             /** @description The message shown to visitors while the endpoint is paused. */
             closed_message?: string | null;
             /** Format: date-time */
@@ -3847,6 +3922,12 @@ export interface components {
         ErasureCounts: {
             /**
              * Format: int64
+             * @description The number of entries in lists of allowed senders.
+             * @default 0
+             */
+            allowed_senders: number;
+            /**
+             * Format: int64
              * @description The number of deliveries of other submissions whose address or response contains the value. They stay, without the value.
              * @default 0
              */
@@ -3901,6 +3982,12 @@ export interface components {
              * @default 0
              */
             unclaimed: number;
+            /**
+             * Format: int64
+             * @description The number of saved views whose name or search contains the value.
+             * @default 0
+             */
+            views: number;
         };
         /** Format: uuid */
         ErasureId: string;
@@ -4002,7 +4089,9 @@ export interface components {
             has_files?: boolean | null;
             /** @description Only these submissions. At most 1,000. */
             ids?: string[] | null;
-            /** @description Whether to include memos, and which submissions are starred. */
+            /** @description Only submissions with this label. */
+            label?: ("red" | "orange" | "yellow" | "green" | "blue" | "purple") | null;
+            /** @description Whether to include memos and labels, and which submissions are starred. */
             memos_and_stars?: boolean;
             /** @description Only submissions that a search finds, as in lists. */
             q?: string | null;
@@ -4762,6 +4851,39 @@ export interface components {
             field?: string | null;
             target: components["schemas"]["ColumnTarget"];
         };
+        /** @description Which submissions to change, as in lists. */
+        MatchingFilter: {
+            endpoint_id?: components["schemas"]["EndpointId"] | null;
+            /**
+             * Format: date-time
+             * @description Only submissions received at or after this time.
+             */
+            from?: string | null;
+            /** @description Only submissions with files (`true`) or without (`false`). */
+            has_files?: boolean | null;
+            /** @description Only submissions with this label. */
+            label?: ("red" | "orange" | "yellow" | "green" | "blue" | "purple") | null;
+            /** @description Only submissions that a search finds, as in lists. */
+            q?: string | null;
+            /** @description Only submissions that are starred (`true`) or not (`false`). */
+            starred?: boolean | null;
+            /** @description The folder. Default: `inbox`. Held submissions can't be changed. */
+            state?: ("inbox" | "spam" | "held" | "trash") | null;
+            /**
+             * Format: date-time
+             * @description Only submissions received before this time.
+             */
+            to?: string | null;
+            /** @description Only submissions that are unread (`true`) or read (`false`). */
+            unread?: boolean | null;
+        };
+        /** @description A part of the submissions that a filter matches, newest first. */
+        MatchingUpdated: {
+            /** @description The submissions that changed. */
+            ids: components["schemas"]["SubmissionId"][];
+            /** @description Send it with the same request to go on. Null if all were changed. */
+            next_cursor?: string | null;
+        };
         /**
          * @description The result of one measurement.
          * @enum {string}
@@ -4846,6 +4968,11 @@ export interface components {
             field?: string | null;
             id: components["schemas"]["NoticeId"];
             kind: components["schemas"]["NoticeKind"];
+            /**
+             * Format: date
+             * @description The day (UTC) of the last submission to an endpoint that has become silent.
+             */
+            last_day?: string | null;
             /** Format: date-time */
             since: string;
             /** @description The domain that a redirect was refused to, as an origin such as `https://example.com`. */
@@ -4857,7 +4984,7 @@ export interface components {
          * @description What a notice is about.
          * @enum {string}
          */
-        NoticeKind: "field_missing" | "field_new" | "redirect_refused";
+        NoticeKind: "field_missing" | "field_new" | "redirect_refused" | "form_silent";
         /** @description What changed in the submissions to your endpoints. */
         Notices: {
             items: components["schemas"]["Notice"][];
@@ -5090,6 +5217,8 @@ export interface components {
             items: {
                 /** @description Whether executable files are accepted. */
                 allow_executables: boolean;
+                /** @description The email addresses whose submissions the spam check lets through, in lower case. */
+                allowed_senders: string[];
                 /** @description The message shown to visitors while the endpoint is paused. */
                 closed_message?: string | null;
                 /** Format: date-time */
@@ -5229,6 +5358,8 @@ export interface components {
                 /** @description The files that were uploaded. */
                 files: components["schemas"]["File"][];
                 id: components["schemas"]["SubmissionId"];
+                /** @description The colour that its owner gave it. */
+                label?: ("red" | "orange" | "yellow" | "green" | "blue" | "purple") | null;
                 /** @description Notes about how the submission arrived. */
                 notes: components["schemas"]["Note"][];
                 /** @description The origin of the page it was sent from, if the browser sent it. */
@@ -5525,8 +5656,26 @@ export interface components {
             /** @description 1 to 10,000 characters. */
             text: string;
         };
+        SaveView: {
+            endpoint_id?: components["schemas"]["EndpointId"] | null;
+            filter: components["schemas"]["ViewFilter"];
+            /** @description Its name, at most 60 characters. */
+            name: string;
+        };
         SavedDetails: components["schemas"]["BillingDetails"] & {
             vat_id_status: components["schemas"]["VatIdStatus"];
+        };
+        /** @description A filter or search that has a name. */
+        SavedView: {
+            /** Format: date-time */
+            created_at: string;
+            endpoint_id?: components["schemas"]["EndpointId"] | null;
+            filter: components["schemas"]["ViewFilter"];
+            id: components["schemas"]["ViewId"];
+            name: string;
+        };
+        SavedViews: {
+            items: components["schemas"]["SavedView"][];
         };
         /** @description One event in the security log of an account. */
         SecurityEvent: {
@@ -5758,6 +5907,8 @@ export interface components {
             /** @description The files that were uploaded. */
             files: components["schemas"]["File"][];
             id: components["schemas"]["SubmissionId"];
+            /** @description The colour that its owner gave it. */
+            label?: ("red" | "orange" | "yellow" | "green" | "blue" | "purple") | null;
             /** @description Notes about how the submission arrived. */
             notes: components["schemas"]["Note"][];
             /** @description The origin of the page it was sent from, if the browser sent it. */
@@ -5774,6 +5925,16 @@ export interface components {
             test: boolean;
             /** @description The result of the spam check. */
             verdict: components["schemas"]["Verdict"];
+        };
+        /** @description What to change. Fields that are left out keep their value. */
+        SubmissionChange: {
+            /** @description A colour to give them. `null` removes it. */
+            label?: ("red" | "orange" | "yellow" | "green" | "blue" | "purple") | null;
+            /** @description Whether to mark them as read or unread. */
+            read?: boolean | null;
+            /** @description Whether to star them or remove the star. */
+            starred?: boolean | null;
+            state?: components["schemas"]["TargetFolder"] | null;
         };
         /** @description A submission with its memo. */
         SubmissionDetails: components["schemas"]["Submission"] & {
@@ -5993,10 +6154,19 @@ export interface components {
             /** @description `no_endpoint`, `refused` or `suspended`. */
             reason: string;
         };
+        /** @description Changes to all submissions of a list. */
+        UpdateMatching: {
+            change: components["schemas"]["SubmissionChange"];
+            /** @description The `next_cursor` of the previous answer. Leave it out in the first request. */
+            cursor?: string | null;
+            filter: components["schemas"]["MatchingFilter"];
+        };
         /** @description Changes to one or more submissions. Fields that are left out keep their value. */
         UpdateSubmissions: {
             /** @description The ids of 1 to 200 submissions. Unknown ids are ignored. */
             ids: components["schemas"]["SubmissionId"][];
+            /** @description A colour to give them. `null` removes it. */
+            label?: ("red" | "orange" | "yellow" | "green" | "blue" | "purple") | null;
             /** @description Whether to mark them as read or unread. */
             read?: boolean | null;
             /** @description Whether to star them or remove the star. */
@@ -6154,6 +6324,35 @@ export interface components {
             /** @description The user whose address is verified now. */
             user: components["schemas"]["Profile"];
         };
+        /**
+         * @description Which submissions a view shows. What is left out doesn't restrict them.
+         *
+         *     A stored one may have fields that only a newer version knows, so they are ignored here.
+         */
+        ViewFilter: {
+            /**
+             * Format: int32
+             * @description Only submissions that were received today, or within so many days until today.
+             */
+            days?: number;
+            has_files?: boolean;
+            /**
+             * @description A colour that an owner gives to submissions.
+             * @enum {string}
+             */
+            label?: "red" | "orange" | "yellow" | "green" | "blue" | "purple";
+            /** @description A search, as in lists. */
+            q?: string;
+            starred?: boolean;
+            /**
+             * @description The folder of a submission.
+             * @enum {string}
+             */
+            state?: "inbox" | "spam" | "held" | "trash";
+            unread?: boolean;
+        };
+        /** Format: uuid */
+        ViewId: string;
         /**
          * @description What a delivery waits for.
          * @enum {string}
@@ -12673,6 +12872,8 @@ export interface operations {
                 starred?: boolean;
                 /** @description Only submissions that are unread (`true`) or read (`false`). */
                 unread?: boolean;
+                /** @description Only submissions with this label. */
+                label?: "red" | "orange" | "yellow" | "green" | "blue" | "purple";
                 /**
                  * @description Only submissions that have these words in their values, field names, file names or memo. A word matches the
                  *     beginning of a word. Also `"a phrase"`, `field:value`, `from:ada`, `has:file`, `after:2026-01-31`, `before:` and `on:`
@@ -13150,6 +13351,53 @@ export interface operations {
             };
         };
     };
+    submissions_update_matching: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMatching"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchingUpdated"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     submissions_list_of_endpoint: {
         parameters: {
             query?: {
@@ -13171,6 +13419,8 @@ export interface operations {
                 starred?: boolean;
                 /** @description Only submissions that are unread (`true`) or read (`false`). */
                 unread?: boolean;
+                /** @description Only submissions with this label. */
+                label?: "red" | "orange" | "yellow" | "green" | "blue" | "purple";
                 /**
                  * @description Only submissions that have these words in their values, field names, file names or memo. A word matches the
                  *     beginning of a word. Also `"a phrase"`, `field:value`, `from:ada`, `has:file`, `after:2026-01-31`, `before:` and `on:`
@@ -14077,6 +14327,175 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    views_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViews"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    views_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveView"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_views`: there are 50. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    views_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the view */
+                view_id: components["schemas"]["ViewId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    views_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the view */
+                view_id: components["schemas"]["ViewId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeView"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

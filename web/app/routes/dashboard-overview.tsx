@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { type Usage, usageQuery } from "~/api/queries/billing";
 import { deliverySummaryQuery } from "~/api/queries/deliveries";
 import { type Endpoint, endpointsQuery } from "~/api/queries/endpoints";
-import { comparedStatsQuery, DAYS, type Stats } from "~/api/queries/stats";
+import { comparedStatsQuery, DAYS } from "~/api/queries/stats";
 import { ALL, LATEST } from "~/api/queries/submissions";
 import { ByEndpoint } from "~/features/dashboard/by-endpoint";
 import { LastDays } from "~/features/dashboard/last-days";
@@ -17,11 +17,10 @@ import {
   LatestSkeleton,
   pairClass,
 } from "~/features/dashboard/skeletons";
-import { heldWarning, inactiveForms, quotaWarning } from "~/features/dashboard/warnings";
+import { heldWarning, quotaWarning } from "~/features/dashboard/warnings";
 import { Attention, stepClass } from "~/features/delivery/attention/attention";
 import type { OtherAttentionItem } from "~/features/delivery/attention/model";
 import { Trend } from "~/features/forms/endpoints/trend";
-import { useSendTest } from "~/features/forms/send-test";
 import { Latest } from "~/features/submissions/list/latest";
 import { heldPath } from "~/features/submissions/paths";
 import { buttonClass } from "~/ui/buttons/button";
@@ -67,7 +66,6 @@ function Filled({ endpoints }: EndpointsProps) {
   const { data: stats, isError: hasNoStats } = useQuery(comparedStatsQuery);
   const summary = useQuery(deliverySummaryQuery(DAYS));
   const usage = useQuery(usageQuery());
-  const further = useConcerns(endpoints, stats, usage.data);
   return (
     <>
       <Numbers
@@ -94,7 +92,7 @@ function Filled({ endpoints }: EndpointsProps) {
         >
           <Days endpoints={endpoints} />
         </Boundary>
-        <AttentionPanel further={(stats || hasNoStats) && !usage.isLoading ? further : undefined} />
+        <AttentionPanel further={usage.isLoading ? undefined : concernsOf(usage.data)} />
       </div>
       <div className={pairClass}>
         <LatestPanel endpoints={endpoints} />
@@ -149,30 +147,13 @@ function Days({ endpoints }: EndpointsProps) {
   return <LastDays counts={stats.days} days={DAYS} endpoints={endpoints} />;
 }
 
-/** What the numbers tell, besides what the deliveries do. */
-function useConcerns(
-  endpoints: readonly Endpoint[],
-  stats: Stats | undefined,
-  usage: Usage | undefined,
-): OtherAttentionItem[] {
-  const { send } = useSendTest();
+/** What the usage tells, besides what the deliveries do. */
+function concernsOf(usage: Usage | undefined): OtherAttentionItem[] {
   const held = usage && heldWarning(usage);
   const quota = usage && quotaWarning(usage);
-  const silent = inactiveForms(endpoints, stats?.days ?? [], DAYS).map(({ id, name, text }) => ({
-    key: `silent ${id}`,
-    tone: "warn" as const,
-    title: `No recent submissions to “${name}”`,
-    text,
-    step: (
-      <button type="button" className={stepClass} onClick={() => send({ id, name })}>
-        Send test submission
-      </button>
-    ),
-  }));
   return [
     ...(held ? [{ key: "held", step: <Step to={heldPath(ALL)}>View held submissions</Step>, ...held }] : []),
     ...(quota ? [{ key: "quota", step: <Step to="/billing">View billing</Step>, ...quota }] : []),
-    ...silent,
   ];
 }
 

@@ -39,6 +39,7 @@ test("Settings has its parts beside it, by keyboard, and in a select for narrow 
     "Form",
     "Validation",
     "Allowed domains",
+    "Spam",
     "Notifications",
     "Thank-you page",
     "Webhooks",

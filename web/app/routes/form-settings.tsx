@@ -34,6 +34,10 @@ const AllowedDomainsSection = lazyPart(
   () => import("~/features/forms/settings/allowed-domains-section"),
   (module) => module.default,
 );
+const SpamSection = lazyPart(
+  () => import("~/features/forms/settings/spam/spam-section"),
+  (module) => module.default,
+);
 const NotificationsSection = lazyPart(
   () => import("~/features/delivery/notifications/notifications-section"),
   (module) => module.default,
@@ -61,6 +65,7 @@ const sections: Record<string, Part> = {
   form: { name: "Form", Open: FormPart },
   validation: { name: "Validation", Open: ValidationSection },
   sites: { name: "Allowed domains", Open: AllowedDomainsSection },
+  spam: { name: "Spam", Open: SpamSection },
   notifications: { name: "Notifications", Open: Notifications },
   "thank-you": { name: "Thank-you page", Open: ThankYouSection },
   webhooks: { name: "Webhooks", Open: WebhooksSection },

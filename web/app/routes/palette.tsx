@@ -4,6 +4,8 @@ import { type Endpoint, endpointsQuery } from "~/api/queries/endpoints";
 import { openShortcuts } from "~/features/shell/palette/keys";
 import type { Command } from "~/features/shell/palette/match";
 import { Palette } from "~/features/shell/palette/palette";
+import { viewsQuery } from "~/features/submissions/filters/views/queries";
+import { savedViewPath } from "~/features/submissions/filters/views/view-filter";
 import { useSingleKeys } from "~/lib/browser/use-single-keys";
 import { ALL } from "~/lib/routing/form-paths";
 import { newTicketPath } from "~/lib/routing/support-paths";
@@ -27,6 +29,9 @@ export default function AppPalette({ onClose }: { onClose: () => void }) {
   const form = matchPath("/forms/:formId/*", useLocation().pathname)?.params.formId;
   // While they are on their way, or if they do not come, the pages are there all the same.
   const { data: endpoints = [], isLoading } = useQuery({ ...endpointsQuery(), staleTime: 30_000 });
+  const { data: views = [], isLoading: isLoadingViews } = useQuery(viewsQuery);
+  const formName = (id: string | null | undefined) =>
+    id ? endpoints.find((endpoint) => endpoint.id === id)?.name : "All forms";
   const go = (to: string) => () => void navigate(to);
   const commands: Command[] = [
     ...pages.map(({ to, label, words }) => ({ id: to, group: "Go to", label, words, run: go(to) })),
@@ -37,6 +42,14 @@ export default function AppPalette({ onClose }: { onClose: () => void }) {
       group: "Forms",
       label: endpoint.name,
       run: go(`/forms/${endpoint.id}/submissions`),
+    })),
+    ...views.map((view) => ({
+      id: `view-${view.id}`,
+      group: "Saved views",
+      label: view.name,
+      detail: formName(view.endpoint_id),
+      words: "view filter search",
+      run: go(savedViewPath(view)),
     })),
     { id: "create", group: "Actions", label: "Create endpoint", words: "new form", run: go("/endpoints?new") },
     { id: "/forms/new", group: "Actions", label: "New form", words: "create template builder", run: go("/forms/new") },
@@ -78,7 +91,9 @@ export default function AppPalette({ onClose }: { onClose: () => void }) {
       run: go(`/forms/all/submissions?${new URLSearchParams({ q: typed })}`),
     },
   ];
-  return <Palette commands={commands} commandsFor={searchFor} isLoading={isLoading} onClose={onClose} />;
+  return (
+    <Palette commands={commands} commandsFor={searchFor} isLoading={isLoading || isLoadingViews} onClose={onClose} />
+  );
 }
 
 /** The client tells forms of the same name apart; without one the id does. Both are found. */

@@ -49,7 +49,8 @@ const texts: [string, string][] = [
 
 // The edge of a field, the fill of a checked box, the ring of the focus.
 const clients = Array.from({ length: 8 }, (_, index) => `client-${index + 1}`);
-const controls = ["field-line", "accent", "bad", "star", ...clients].flatMap((edge) =>
+const labels = ["red", "orange", "yellow", "green", "blue", "purple"].map((colour) => `label-${colour}`);
+const controls = ["field-line", "accent", "bad", "star", ...clients, ...labels].flatMap((edge) =>
   papers.map((paper): [string, string] => [edge, paper]),
 );
 

@@ -423,6 +423,7 @@ const api: Record<string, Words> = {
     "The workspace has 10 exports that haven't finished.",
     "Wait until one has finished, or cancel it. See [Exports](/exports).",
   ),
+  too_many_views: words("The workspace has 50 saved views.", "Delete one you no longer need."),
   thumbnail_pending: words("The thumbnail of this file is still being created.", "Retry in a second or two."),
   busy: words(
     "The server is handling as many requests of this kind as it can.",
@@ -506,7 +507,10 @@ const field: Record<string, Words> = {
     "To delete an account, you have to enter its own email address, and this is another one.",
     "Enter the email address you sign in with.",
   ),
-  not_a_name: words("A name is a single line of at most 120 characters.", "Shorten it, and remove line breaks."),
+  not_a_name: words(
+    "A name is a single line of at most 120 characters; that of a saved view has at most 60.",
+    "Shorten it, and remove line breaks.",
+  ),
   not_a_label: words("A label is a single line of at most 60 characters.", "Shorten it, and remove line breaks."),
   unknown: words("The time zone is unknown.", "Send a name such as `Europe/Berlin`."),
   empty_file: words(
@@ -539,6 +543,10 @@ const field: Record<string, Words> = {
     "To stop receiving submissions, set it to `paused`.",
   ),
   suspended: words("The operator has suspended this endpoint, so it can't be set to active.", "Contact the operator."),
+  held: words(
+    "Held submissions can't be moved or marked.",
+    "Open them first, in the folder Held. Or filter another folder.",
+  ),
   not_a_site: words(
     "This isn't a domain: it has a path or a query, or no host.",
     "Send only the origin, such as `https://example.com`.",
@@ -549,7 +557,7 @@ const field: Record<string, Words> = {
   ),
   not_a_field: words("Field names have 1 to 100 characters.", "Use the input's `name`."),
   not_together: words(
-    "The request has a whole list (`sites`, `recipients`) and changes to it (`add_…`, `remove_…`) at the same time.",
+    "The request has a whole list (`sites`, `allowed_senders`, `recipients`) and changes to it (`add_…`, `remove_…`) at the same time.",
     "Send one or the other.",
   ),
   repeated: words("The same field or header is listed twice.", "Remove one of them."),

@@ -216,7 +216,17 @@ const api: readonly Row[] = [
   ],
   [
     "submissions changed per request",
-    count(constant("crates/flow/submissions/src/http/update.rs", "MAX_UPDATED_SUBMISSIONS")),
+    count(constant("crates/flow/submissions/src/http/update/mod.rs", "MAX_UPDATED_SUBMISSIONS")),
+    code("too_many"),
+  ],
+  [
+    "saved views",
+    count(constant("crates/flow/submissions/src/http/views/create.rs", "MAX_VIEWS")),
+    code("too_many_views"),
+  ],
+  [
+    "allowed senders of an endpoint",
+    count(constant("crates/customer/forms/src/settings.rs", "MAX_ALLOWED_SENDERS")),
     code("too_many"),
   ],
   [

@@ -32,6 +32,8 @@ struct ImportedEndpoint {
     only_these_sites: bool,
     redirect_url: Option<String>,
     honeypot: Option<String>,
+    #[serde(default)]
+    allowed_senders: Vec<String>,
     retention_days: Option<i32>,
     #[serde(default)]
     spam_retention_days: Option<i32>,
@@ -224,6 +226,7 @@ fn settings(imported: ImportedEndpoint) -> Result<Settings, ImportError> {
         only_these_sites: Some(imported.only_these_sites),
         redirect_url: Some(imported.redirect_url),
         honeypot: Some(imported.honeypot),
+        allowed_senders: Some(imported.allowed_senders),
         retention_days: Some(imported.retention_days),
         spam_retention_days: Some(imported.spam_retention_days),
         trash_retention_days: Some(imported.trash_retention_days),

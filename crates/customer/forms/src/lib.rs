@@ -30,6 +30,7 @@ pub use model::facts::EndpointDeleted;
 pub use model::id::{EndpointId, ID_KEYS};
 pub use model::published_form::{Place, PublishedForm};
 pub use model::{Language, Rule, RuleType, Status};
+pub use store::allowed_senders::{FoundSenders, senders_with};
 pub use store::form_versions::{current_schema, published_schema, schemas};
 pub use store::open_forms::{
     OpenForm, Retention, all_honeypots, deleted_since, exists, honeypots, ids, open_all, retired, status,

@@ -14,6 +14,7 @@ use crate::model::{Language, Rule, Settings, Status};
 const MAX_ENDPOINT_NAME_CHARACTERS: usize = 120;
 const MAX_LABEL_CHARACTERS: usize = 60;
 const MAX_SITES: usize = 50;
+const MAX_ALLOWED_SENDERS: usize = 200;
 const MAX_SETTING_URL_BYTES: usize = 2000;
 const MAX_RETENTION_DAYS: i32 = 3650;
 /// The most days for which spam and trash are kept, and how long they are if the owner doesn't say.
@@ -54,6 +55,12 @@ pub(crate) struct Change {
     #[serde(default, deserialize_with = "api::given")]
     #[schema(value_type = Option<String>)]
     pub honeypot: Option<Option<String>>,
+    /// All allowed senders: email addresses whose submissions the spam check lets through, at most 200. Addresses that aren't
+    /// in the list are removed.
+    pub allowed_senders: Option<Vec<String>>,
+    /// Email addresses to add to the allowed senders. Those that are already allowed stay as they are. This can't be combined
+    /// with `allowed_senders`.
+    pub add_allowed_senders: Option<Vec<String>>,
     /// The number of days after which submissions are deleted, 1 to 3650. `null` keeps them.
     #[serde(default, deserialize_with = "api::given")]
     #[schema(value_type = Option<i32>)]
@@ -97,6 +104,7 @@ impl Settings {
             only_these_sites: false,
             redirect_url: None,
             honeypot: None,
+            allowed_senders: Vec::new(),
             retention_days: None,
             spam_retention_days: None,
             trash_retention_days: None,
@@ -131,6 +139,12 @@ impl Settings {
             honeypot: collector.parsed(change.honeypot, self.honeypot, |name| {
                 name.map(|name| parse_field_name("honeypot", name)).transpose()
             }),
+            allowed_senders: collector.parsed(
+                changed_senders(&self.allowed_senders, change.allowed_senders, change.add_allowed_senders)
+                    .transpose(),
+                self.allowed_senders,
+                |senders| senders,
+            ),
             retention_days: collector.parsed(change.retention_days, self.retention_days, |days| {
                 days.map(parse_retention).transpose()
             }),
@@ -285,6 +299,46 @@ fn parse_site(setting: &'static str, site: &str) -> Result<String, FieldError> {
                 format!("'{}' isn't a domain. Enter it like https://example.com.", site.escape_debug()),
             )
         })
+}
+
+/// The allowed senders after a change: a list that replaces them, or addresses to add to them. `None` if they don't change.
+fn changed_senders(
+    current: &[String],
+    all: Option<Vec<String>>,
+    add: Option<Vec<String>>,
+) -> Result<Option<Vec<String>>, FieldError> {
+    let (setting, mut senders, new) = match (all, add) {
+        (None, None) => return Ok(None),
+        (Some(all), None) => ("allowed_senders", Vec::new(), all),
+        (None, Some(add)) => ("add_allowed_senders", current.to_vec(), add),
+        (Some(_), Some(_)) => {
+            return Err(FieldError::new(
+                "allowed_senders",
+                "not_together",
+                "Send either 'allowed_senders' or 'add_allowed_senders'.",
+            ));
+        }
+    };
+    for sender in new {
+        let sender = parse_sender(setting, &sender)?;
+        if !senders.contains(&sender) {
+            senders.push(sender);
+        }
+        if senders.len() > MAX_ALLOWED_SENDERS {
+            return Err(FieldError::new(setting, "too_many", "You can allow at most 200 senders."));
+        }
+    }
+    Ok(Some(senders))
+}
+
+fn parse_sender(setting: &'static str, sender: &str) -> Result<String, FieldError> {
+    let address = sender.trim().to_lowercase();
+    if schema::is_address(&address) {
+        Ok(address)
+    } else {
+        let message = format!("'{}' isn't an email address.", sender.escape_debug());
+        Err(FieldError::new(setting, "not_an_address", message))
+    }
 }
 
 fn parse_redirect(redirect: &str) -> Result<String, FieldError> {

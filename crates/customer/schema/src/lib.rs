@@ -25,3 +25,4 @@ pub use parse::{MAX_SCHEMA_BYTES, parse};
 pub use rules::{Rules, rating_max, scale_range};
 pub use stored::{StoredField, stored_fields, stored_steps};
 pub use validate::{Fault, MAX_FAULTS, MAX_FORM_FIELDS, is_secret_name, validate};
+pub use values::email::is_address;

@@ -67,6 +67,10 @@ pub(crate) struct ErasureCounts {
     pub unclaimed: i64,
     /// The number of names of fields, and of notices about them.
     pub field_names: i64,
+    /// The number of saved views whose name or search contains the value.
+    pub views: i64,
+    /// The number of entries in lists of allowed senders.
+    pub allowed_senders: i64,
 }
 
 impl ErasureCounts {
@@ -99,6 +103,8 @@ impl AddAssign for ErasureCounts {
         self.deliveries += more.deliveries;
         self.unclaimed += more.unclaimed;
         self.field_names += more.field_names;
+        self.views += more.views;
+        self.allowed_senders += more.allowed_senders;
     }
 }
 

@@ -6,6 +6,7 @@
 mod export;
 mod http;
 mod model;
+mod rhythm;
 mod store;
 mod work;
 

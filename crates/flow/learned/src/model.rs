@@ -34,16 +34,20 @@ pub(crate) enum NoticeKind {
     FieldNew,
     /// The form asked for a redirect to a domain that isn't allowed.
     RedirectRefused,
+    /// An endpoint that usually gets submissions has had none for more than twice its longest pause.
+    FormSilent,
 }
 
 impl NoticeKind {
-    pub(crate) const ALL: [Self; 3] = [Self::FieldMissing, Self::FieldNew, Self::RedirectRefused];
+    pub(crate) const ALL: [Self; 4] =
+        [Self::FieldMissing, Self::FieldNew, Self::RedirectRefused, Self::FormSilent];
 
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::FieldMissing => "field_missing",
             Self::FieldNew => "field_new",
             Self::RedirectRefused => "redirect_refused",
+            Self::FormSilent => "form_silent",
         }
     }
 

@@ -28,11 +28,13 @@ pub use export::{ExportPermit, export};
 pub use files::{SHARED_FILE_DAYS, SpamFiles, shared_file_url};
 pub use http::search::unreadable_query;
 pub use model::facts::{HeldOpened, OpenedAtEndpoint};
+pub use model::label::Label;
 pub use model::{Field, File, Note, State, Submission, Verdict};
 pub use record::count_arrivals::count_arrivals;
 pub use record::import::{PreparedSubmissions, prepare_import, write_import};
 pub use record::{RecorderWriters, Written, record, record_each};
 pub use spill::{DrainTarget, Spill};
+pub use store::views::{FoundViews, views_with};
 pub use store::{
     Backlog, FoundSubmission, ImportedSubmission, ImportedTotals, ScannedSlice, arrived_since, backlog,
     count_imported, existing_submissions, forget_erased_before, forget_missing_objects, has_object,
@@ -48,6 +50,9 @@ pub use work::{
 pub fn routes() -> OpenApiRouter<Platform> {
     OpenApiRouter::new()
         .routes(routes!(http::list::of_workspace, http::update::update))
+        .routes(routes!(http::update::matching::update_matching))
+        .routes(routes!(http::views::list::list, http::views::create::create))
+        .routes(routes!(http::views::update::update, http::views::delete::delete))
         .routes(routes!(http::held::open::open))
         .routes(routes!(http::held::discard::discard))
         .routes(routes!(http::list::of_endpoint))

@@ -142,7 +142,7 @@ async fn store(blobs: &Blobs, at: Timestamp, field: &str, sample: &Sample) -> an
     })
 }
 
-/// Marks the older submissions as read and stars a few; the newest stay unread.
+/// Marks the older submissions as read, stars a few and gives a few a label; the newest stay unread.
 async fn mark_as_read(
     platform: &Platform,
     workspace: WorkspaceId,
@@ -154,7 +154,7 @@ async fn mark_as_read(
         r#"select count(*) as "seen!" from update_submissions(
                array(select id from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'inbox'
                      order by id desc offset $3),
-               null, true, null, now(), null)"#,
+               null, true, null, null, now(), null)"#,
         workspace.0,
         endpoint.as_str(),
         form.unread
@@ -162,10 +162,11 @@ async fn mark_as_read(
     .fetch_one(&mut *tx)
     .await?;
     sqlx::query!(
-        "update submissions s set starred = true
+        "update submissions s
+         set starred = n % 17 = 3, label = case n % 13 when 2 then 4 when 5 then 3 when 9 then 1 end
          from (select id, row_number() over (order by id desc) as n from submissions
                where workspace_id = $1 and endpoint_id = $2 and state = 'inbox') ranked
-         where s.id = ranked.id and s.workspace_id = $1 and n > $3 and n % 17 = 3",
+         where s.id = ranked.id and s.workspace_id = $1 and n > $3 and (n % 17 = 3 or n % 13 in (2, 5, 9))",
         workspace.0,
         endpoint.as_str(),
         form.unread

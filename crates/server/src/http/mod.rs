@@ -37,7 +37,8 @@ use crate::site::{Site, status_page};
 use forms_origin::FormsOrigin;
 
 /// Paths that the router knows with a trailing slash.
-pub(crate) const COLLECTIONS: [&str; 4] = ["/api/", "/api/endpoints/", "/api/exports/", "/api/submissions/"];
+pub(crate) const COLLECTIONS: [&str; 5] =
+    ["/api/", "/api/endpoints/", "/api/exports/", "/api/submissions/", "/api/views/"];
 
 /// Paths that take a file as the whole body.
 pub(crate) const FILE_PATHS: [&str; 3] = ["/api/support/files", "/api/inbound/mail", "/api/imports"];

@@ -119,6 +119,7 @@ export function notice(given: Partial<Notice> = {}): Notice {
     endpoint_name: "Contact",
     field: "phone",
     site: null,
+    last_day: null,
     since: "2026-11-12T08:00:00Z",
     ...given,
   };

@@ -1,9 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { client } from "../client";
 import { unwrap } from "../errors/unwrap";
-import type { components } from "../schema.gen";
-
-export type Stats = components["schemas"]["Stats"];
 
 /** Today included; by UTC's days, as everything that counts. */
 export const DAYS = 30;

@@ -15,6 +15,18 @@ export const folders = ["inbox", "held", "spam", "trash"] as const;
 export type Folder = (typeof folders)[number];
 export const folderLabels: Record<Folder, string> = { inbox: "Inbox", held: "Held", spam: "Spam", trash: "Trash" };
 
+/** The colours that a submission can be labelled with. */
+export const labels = ["red", "orange", "yellow", "green", "blue", "purple"] as const;
+export type Label = (typeof labels)[number];
+export const labelNames: Record<Label, string> = {
+  red: "Red",
+  orange: "Orange",
+  yellow: "Yellow",
+  green: "Green",
+  blue: "Blue",
+  purple: "Purple",
+};
+
 const SECOND = 1000;
 /** So many seconds a form's first submission is asked for every second. */
 const PATIENCE = 120;

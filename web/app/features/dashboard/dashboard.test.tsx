@@ -5,7 +5,7 @@ import { type DayCount, sumByDay } from "~/lib/daily-counts";
 import { LastDays } from "./last-days";
 import { comparePeriods } from "./period-comparison";
 import { quotaText } from "./quota/quota-text";
-import { heldWarning, inactiveForms, quotaWarning } from "./warnings";
+import { heldWarning, quotaWarning } from "./warnings";
 
 const now = new Date("2026-11-15T14:00:00Z");
 
@@ -184,25 +184,5 @@ describe("the quota", () => {
       "You've reached your spending limit of €10.00 this month. New submissions are held until you open them.",
     );
     vi.useRealTimers();
-  });
-});
-
-describe("a silent form", () => {
-  const active = [{ id: "k7qm", name: "Contact", status: "active" }];
-  const silence = (counts: DayCount[], endpoints = active) => inactiveForms(endpoints, counts, 15, now.getTime());
-  const daily = Array.from({ length: 8 }, (_, index) => on(index + 1, 2));
-
-  test("usually received something and has not for days", () => {
-    expect(silence(daily)).toEqual([
-      { id: "k7qm", name: "Contact", text: "Usually 14 submissions a week, none for 7 days." },
-    ]);
-  });
-
-  test("is none that received something lately, seldom, in one burst, or is paused", () => {
-    expect(silence([...daily, on(14, 1)])).toEqual([]);
-    expect(silence([on(1, 1), on(8, 1)])).toEqual([]);
-    expect(silence([on(8, 90)])).toEqual([]);
-    expect(silence([])).toEqual([]);
-    expect(silence(daily, [{ id: "k7qm", name: "Contact", status: "paused" }])).toEqual([]);
   });
 });

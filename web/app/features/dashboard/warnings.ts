@@ -1,5 +1,4 @@
 import type { Usage } from "~/api/queries/billing";
-import { type DayCount, sumByDay } from "~/lib/daily-counts";
 import { inEuro } from "~/lib/pricing/euro";
 import { dateOf } from "~/ui/time/time-text";
 import { quotaState } from "./quota/quota-state";
@@ -52,39 +51,3 @@ function openable({ count, can_open }: Usage["held"]): string {
 
 const deletionText = (count: number, at: string) =>
   count === 1 ? `We'll delete it on ${dateOf(at)}.` : `We'll delete the first on ${dateOf(at)}.`;
-
-/** Days without anything, at least, and what would have been expected in them, before silence is told of. */
-const LEAST_DAYS = 4;
-const LEAST_EXPECTED = 6;
-
-interface Receiving {
-  id: string;
-  name: string;
-  status: string;
-}
-
-export interface InactiveForm {
-  id: string;
-  name: string;
-  text: string;
-}
-
-/** Forms that usually receive something and have not for long: a change of the page may have broken them. */
-export function inactiveForms(
-  endpoints: readonly Receiving[],
-  counts: readonly DayCount[],
-  days: number,
-  now = Date.now(),
-): InactiveForm[] {
-  return endpoints.flatMap(({ id, name, status }) => {
-    if (status !== "active") return [];
-    const received = sumByDay(counts, days, id, now).map((day) => day.received);
-    const first = received.findIndex((count) => count > 0);
-    const last = received.findLastIndex((count) => count > 0);
-    const silent = received.length - 1 - last;
-    const daily = received.reduce((sum, count) => sum + count, 0) / (last - first + 1);
-    // A burst on a day or two is no habit.
-    if (first < 0 || last - first < 6 || silent < LEAST_DAYS || daily * silent < LEAST_EXPECTED) return [];
-    return { id, name, text: `Usually ${number(Math.round(daily * 7))} submissions a week, none for ${silent} days.` };
-  });
-}

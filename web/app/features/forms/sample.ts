@@ -14,6 +14,7 @@ export function endpoint(given: Partial<Endpoint> = {}): Endpoint {
     keep_foreign: false,
     merge_twins: false,
     allow_executables: false,
+    allowed_senders: [],
     rules: [],
     created_at: "2026-11-01T10:00:00Z",
     unread: 0,

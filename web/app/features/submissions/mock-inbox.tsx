@@ -8,6 +8,7 @@ import type { Submission, SubmissionDetails } from "~/api/queries/submissions";
 import { ConfirmDialogs } from "~/ui/dialogs/confirm-dialogs";
 import { dismissToast, toasts } from "~/ui/feedback/toast";
 import { Toasts } from "~/ui/feedback/toasts";
+import type { SavedView } from "./filters/views/queries";
 import { Inbox } from "./inbox/inbox";
 import { sample } from "./sample";
 
@@ -28,8 +29,18 @@ export function mockSubmissions() {
     memos: {} as Record<string, SubmissionDetails["memo"]>,
     usage: usage(),
     changes: [] as { ids: string[]; [what: string]: unknown }[],
+    /** What was asked of everything in a list, and how many one call changes. */
+    matchingCalls: [] as MatchingCall[],
+    matchingSize: 1000,
     /** What was asked of the held ones. */
     heldCalls: [] as { path: string; [what: string]: unknown }[],
+    /** The saved views, or undefined where they can't be loaded. */
+    views: [] as SavedView[] | undefined,
+    /** What was asked of views and of the form, beside reading them. */
+    calls: [] as string[],
+    /** The next such call is refused with this. */
+    refuse: undefined as { status: number; body: object } | undefined,
+    allowedSenders: [] as string[],
     /** The next such call is refused with this. */
     refuseHeld: undefined as { code: string; detail: string } | undefined,
     fetch: vi.fn<(request: Request) => Promise<Response>>(),
@@ -44,12 +55,15 @@ export function mockSubmissions() {
     if (pathname === "/api/live") return openStream();
     if (pathname.endsWith("/timeline")) return Response.json({ items: [] });
     if (pathname === "/api/endpoints/") return Response.json([]);
+    if (pathname.startsWith("/api/views/")) return answerViews(request, pathname);
+    if (/^\/api\/endpoints\/\w+$/.test(pathname)) return answerEndpoint(request);
     if (pathname === "/api/billing/usage") return Response.json(server.usage);
     if (pathname.startsWith("/api/submissions/held/")) return answerHeld(pathname, await request.json());
     if (request.method === "DELETE") {
       server.stored = server.stored.filter(({ id }) => !pathname.endsWith(`/${id}`));
       return new Response(null, { status: 204 });
     }
+    if (pathname === "/api/submissions/matching") return answerMatching(await request.json());
     if (request.method === "PATCH") {
       const { ids, ...change } = await request.json();
       server.changes.push({ ids, ...change });
@@ -68,6 +82,56 @@ export function mockSubmissions() {
       return Response.json({ ...one, memo: server.memos[one.id] ?? null });
     }
     return Response.json(pageOf(server.stored, searchParams));
+  }
+
+  /** As the server does: those that change, a part with each call. */
+  function answerMatching(call: MatchingCall): Response {
+    server.matchingCalls.push(call);
+    const { filter, change, cursor } = call;
+    const from = server.stored.findIndex(({ id }) => id === cursor) + 1;
+    const rest = server.stored.slice(from).filter((item) => isMatching(item, filter));
+    const some = rest.slice(0, server.matchingSize);
+    const ids = some.filter((item) => Object.entries(change).some(([name, value]) => hasOther(item, name, value)));
+    server.stored = server.stored.map((item) => (some.includes(item) ? { ...item, ...change } : item));
+    const next_cursor = rest.length > some.length ? some.at(-1)?.id : null;
+    return Response.json({ ids: ids.map(({ id }) => id), next_cursor });
+  }
+
+  /** Notes a change of a view or of the form, and gives its body, or what it is refused with. */
+  async function bodyOf(request: Request) {
+    const text = await request.text();
+    server.calls.push(`${request.method} ${new URL(request.url).pathname}${text && ` ${text}`}`);
+    const { refuse } = server;
+    server.refuse = undefined;
+    return { body: text ? JSON.parse(text) : {}, refused: refuse && Response.json(refuse.body, refuse) };
+  }
+
+  async function answerViews(request: Request, pathname: string): Promise<Response> {
+    const { views } = server;
+    if (!views) return Response.json({ detail: "Broken on purpose." }, { status: 400 });
+    if (request.method === "GET") return Response.json({ items: views });
+    const { body, refused } = await bodyOf(request);
+    if (refused) return refused;
+    const id = pathname.split("/").at(-1);
+    if (request.method === "DELETE") {
+      server.views = views.filter((view) => view.id !== id);
+      return new Response(null, { status: 204 });
+    }
+    const changed = id
+      ? { ...views.find((view) => view.id === id), ...body }
+      : { id: `v${views.length + 1}`, endpoint_id: null, created_at: new Date().toISOString(), ...body };
+    server.views = id ? views.map((view) => (view.id === id ? changed : view)) : [...views, changed];
+    return Response.json(changed);
+  }
+
+  async function answerEndpoint(request: Request): Promise<Response> {
+    if (request.method === "PUT") {
+      const { body, refused } = await bodyOf(request);
+      if (refused) return refused;
+      const { allowed_senders = server.allowedSenders, add_allowed_senders = [] } = body;
+      server.allowedSenders = [...allowed_senders, ...add_allowed_senders];
+    }
+    return Response.json({ id: "k7qm", name: "Contact", unread: 1, allowed_senders: server.allowedSenders });
   }
 
   /** As the server does: only as many as were shown, at the price that was shown. */
@@ -101,9 +165,15 @@ export function mockSubmissions() {
     server.stored = threePeople;
     server.memos = {};
     server.changes = [];
+    server.matchingCalls = [];
+    server.matchingSize = 1000;
     server.usage = usage();
     server.heldCalls = [];
     server.refuseHeld = undefined;
+    server.views = [];
+    server.calls = [];
+    server.refuse = undefined;
+    server.allowedSenders = [];
     localStorage.clear();
     for (const { id } of toasts.get()) dismissToast(id);
     server.fetch.mockImplementation(answer);
@@ -114,13 +184,29 @@ export function mockSubmissions() {
   return server;
 }
 
+interface MatchingCall {
+  filter: Partial<Submission> & { endpoint_id?: string; unread?: boolean };
+  change: Partial<Submission>;
+  cursor?: string;
+}
+
+const isMatching = (item: Submission, { state, unread, starred, label }: MatchingCall["filter"]) =>
+  item.state === state && (!unread || !item.read) && (!starred || item.starred) && (!label || item.label === label);
+
+const hasOther = (item: Submission, name: string, value: unknown) => (item[name as keyof Submission] ?? null) !== value;
+
 function pageOf(stored: readonly Submission[], asked: URLSearchParams) {
-  const folder = stored.filter(({ state }) => state === (asked.get("state") ?? "inbox"));
+  const label = asked.get("label");
+  const folder = stored.filter(
+    (item) => item.state === (asked.get("state") ?? "inbox") && (!label || item.label === label),
+  );
   const items = asked.has("has_files") ? [] : folder;
   const size = Number(asked.get("size"));
   const from = Number(asked.get("cursor") ?? 0);
   const next_cursor = from + size < items.length ? String(from + size) : null;
-  return { items: items.slice(from, from + size), page: 1, size, total: items.length, pages: null, next_cursor };
+  // The server counts whole folders only.
+  const total = label ? null : items.length;
+  return { items: items.slice(from, from + size), page: 1, size, total, pages: null, next_cursor };
 }
 
 /** An inbox as its page shows it. `beside` is what the app runs beside every page: the live reader. */

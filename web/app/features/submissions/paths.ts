@@ -8,3 +8,8 @@ export const heldPath = (scope: Scope) =>
   inboxPath(scope, { folder: "held", files: false, unread: false, starred: false });
 
 export const submissionPath = (id: string) => `/submissions/${id}`;
+
+/** In the history: opened from a list, which is one step back. */
+export const FROM_LIST = { fromList: true };
+
+export const isFromList = (state: unknown) => typeof state === "object" && state !== null && "fromList" in state;

@@ -10,6 +10,7 @@ export interface Toast {
   message: string;
   duration: number;
   undo?: () => void;
+  stop?: () => void;
   link?: ToastLink;
 }
 
@@ -38,6 +39,8 @@ interface ToastWords {
   duration?: number;
   /** Offers an Undo button that runs this. */
   undo?: () => void;
+  /** Offers a Stop button that runs this, once. */
+  stop?: () => void;
   /** Leads to what it speaks of: one link element, the router's or a plain one. */
   link?: ToastLink;
 }
@@ -49,6 +52,11 @@ export function toast({ type = "info", title = titles[type], duration = DURATION
   toasts.set([...toasts.get(), added]);
   startTimer(added);
   return added.id;
+}
+
+/** Says how far it is. Nothing happens where it has been dismissed. */
+export function updateToast(id: number, words: Partial<Pick<Toast, "message" | "stop">>): void {
+  toasts.set(toasts.get().map((shown) => (shown.id === id ? { ...shown, ...words } : shown)));
 }
 
 export function dismissToast(id: number): void {

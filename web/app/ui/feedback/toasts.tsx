@@ -8,7 +8,7 @@ import { cloneElement } from "react";
 import { useStore } from "~/lib/state/store";
 import { Button, buttonClass } from "../buttons/button";
 import { IconButton } from "../buttons/icon-button";
-import { dismissToast, holdToasts, releaseToasts, type Toast, type ToastType, toasts } from "./toast";
+import { dismissToast, holdToasts, releaseToasts, type Toast, type ToastType, toasts, updateToast } from "./toast";
 
 const signs: Record<ToastType, { icon: LucideIcon; colour: string }> = {
   info: { icon: Info, colour: "text-note" },
@@ -49,6 +49,10 @@ function ToastSlip({ toast }: { toast: Toast }) {
     toast.undo?.();
     dismissToast(toast.id);
   };
+  const stop = () => {
+    toast.stop?.();
+    updateToast(toast.id, { stop: undefined });
+  };
   return (
     // Both lists are one column, in the order of what was said.
     <li
@@ -72,6 +76,11 @@ function ToastSlip({ toast }: { toast: Toast }) {
         {toast.undo && (
           <Button size="small" onClick={undo}>
             Undo
+          </Button>
+        )}
+        {toast.stop && (
+          <Button size="small" onClick={stop}>
+            Stop
           </Button>
         )}
         <IconButton icon={X} label="Dismiss" className="size-7" onClick={() => dismissToast(toast.id)} />

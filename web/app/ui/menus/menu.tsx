@@ -2,7 +2,8 @@ import { lazyPart } from "../feedback/lazy-part";
 import type { MenuProps } from "./menu-props";
 import { OnDemand } from "./on-demand";
 
-const MenuList = lazyPart(
+/** An open menu, for entries that are loaded on demand themselves. */
+export const MenuList = lazyPart(
   () => import("./menu-list"),
   (module) => module.default,
 );

@@ -23,6 +23,8 @@ pub struct KeptForm {
     only_these_sites: bool,
     redirect_url: Option<String>,
     honeypot: Option<String>,
+    #[serde(default)]
+    allowed_senders: Vec<String>,
     language: Option<Language>,
     closed_message: Option<String>,
     rules: Vec<Rule>,
@@ -43,6 +45,7 @@ impl KeptForm {
             only_these_sites: form.only_these_sites,
             redirect_url: form.redirect_url.clone(),
             honeypot: form.honeypot.clone(),
+            allowed_senders: form.allowed_senders.clone(),
             language: form.language,
             closed_message: form.closed_message.clone(),
             // They apply only without a published form.
@@ -65,6 +68,7 @@ impl KeptForm {
             only_these_sites: self.only_these_sites,
             redirect_url: self.redirect_url,
             honeypot: self.honeypot,
+            allowed_senders: self.allowed_senders,
             language: self.language,
             closed_message: self.closed_message,
             rules: self.rules,

@@ -40,6 +40,8 @@ pub(crate) struct EndpointBody {
     redirect_url: Option<String>,
     /// The name of a hidden field that marks a submission as spam if it's filled in.
     honeypot: Option<String>,
+    /// The email addresses whose submissions the spam check lets through, in lower case.
+    allowed_senders: Vec<String>,
     /// The number of days after which submissions are deleted, whatever folder they are in. Null keeps those in the inbox.
     retention_days: Option<i32>,
     /// The number of days after which spam is deleted. Null means 30.
@@ -97,6 +99,7 @@ impl EndpointBody {
             only_these_sites: settings.only_these_sites,
             redirect_url: settings.redirect_url,
             honeypot: settings.honeypot,
+            allowed_senders: settings.allowed_senders,
             retention_days: settings.retention_days,
             spam_retention_days: settings.spam_retention_days,
             trash_retention_days: settings.trash_retention_days,

@@ -31,6 +31,8 @@ pub(crate) struct Settings {
     pub only_these_sites: bool,
     pub redirect_url: Option<String>,
     pub honeypot: Option<String>,
+    /// Email addresses in lower case, whose submissions the spam check lets through.
+    pub allowed_senders: Vec<String>,
     pub retention_days: Option<i32>,
     pub spam_retention_days: Option<i32>,
     pub trash_retention_days: Option<i32>,

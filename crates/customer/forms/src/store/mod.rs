@@ -2,6 +2,7 @@
 //! (`waiting_arrivals`). Triggers on the tables notify every server of changes (`cache.rs`).
 
 mod addresses;
+pub(crate) mod allowed_senders;
 pub(crate) mod form_drafts;
 pub(crate) mod form_versions;
 pub(crate) mod hosting;
@@ -38,6 +39,7 @@ struct Row {
     only_these_sites: bool,
     redirect_url: Option<String>,
     honeypot: Option<String>,
+    allowed_senders: Vec<String>,
     retention_days: Option<i32>,
     spam_retention_days: Option<i32>,
     trash_retention_days: Option<i32>,
@@ -71,6 +73,7 @@ impl From<Row> for Endpoint {
                 only_these_sites: row.only_these_sites,
                 redirect_url: row.redirect_url,
                 honeypot: row.honeypot,
+                allowed_senders: row.allowed_senders,
                 retention_days: row.retention_days,
                 spam_retention_days: row.spam_retention_days,
                 trash_retention_days: row.trash_retention_days,
@@ -101,7 +104,7 @@ pub(crate) async fn list(
     let rows = sqlx::query_as!(
         Row,
         r#"select e.id as "id: EndpointId", e.workspace_id as "workspace: WorkspaceId", e.name, e.label,
-                  e.status as "status: Status", e.sites, e.only_these_sites, e.redirect_url, e.honeypot,
+                  e.status as "status: Status", e.sites, e.only_these_sites, e.redirect_url, e.honeypot, e.allowed_senders,
                   e.retention_days, e.spam_retention_days, e.trash_retention_days, e.language as "language: Language", e.closed_message,
                   e.rules as "rules: Json<Vec<Rule>>", e.merge_twins, e.allow_executables, e.keep_foreign,
                   e.form_version, e.created_at as "created_at: SqlTimestamp",
@@ -148,7 +151,7 @@ pub(crate) async fn find(
     let row = sqlx::query_as!(
         Row,
         r#"select e.id as "id: EndpointId", e.workspace_id as "workspace: WorkspaceId", e.name, e.label,
-                  e.status as "status: Status", e.sites, e.only_these_sites, e.redirect_url, e.honeypot,
+                  e.status as "status: Status", e.sites, e.only_these_sites, e.redirect_url, e.honeypot, e.allowed_senders,
                   e.retention_days, e.spam_retention_days, e.trash_retention_days, e.language as "language: Language", e.closed_message,
                   e.rules as "rules: Json<Vec<Rule>>", e.merge_twins, e.allow_executables, e.keep_foreign,
                   e.form_version, e.created_at as "created_at: SqlTimestamp",
@@ -242,8 +245,8 @@ pub(crate) async fn insert(conn: &mut PgConnection, endpoint: &Endpoint) -> sqlx
         "insert into endpoints (id, workspace_id, name, status, sites, only_these_sites, redirect_url,
                                 honeypot, retention_days, language, closed_message, rules, merge_twins,
                                 allow_executables, keep_foreign, label, spam_retention_days, trash_retention_days,
-                                created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $18, $19, $17, $17)",
+                                created_at, updated_at, allowed_senders)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $18, $19, $17, $17, $20)",
         endpoint.id.as_str(),
         endpoint.workspace.0,
         settings.name,
@@ -262,7 +265,8 @@ pub(crate) async fn insert(conn: &mut PgConnection, endpoint: &Endpoint) -> sqlx
         settings.label,
         endpoint.created_at.to_sqlx() as SqlTimestamp,
         settings.spam_retention_days,
-        settings.trash_retention_days
+        settings.trash_retention_days,
+        &settings.allowed_senders
     )
     .execute(conn)
     .await?;
@@ -275,7 +279,8 @@ pub(crate) async fn save(conn: &mut PgConnection, endpoint: &Endpoint, now: Time
         "update endpoints set name = $3, status = $4, sites = $5, only_these_sites = $6, redirect_url = $7,
                               honeypot = $8, retention_days = $9, language = $10, closed_message = $11,
                               rules = $12, merge_twins = $13, allow_executables = $14, keep_foreign = $15,
-                              label = $16, updated_at = $17, spam_retention_days = $18, trash_retention_days = $19
+                              label = $16, updated_at = $17, spam_retention_days = $18, trash_retention_days = $19,
+                              allowed_senders = $20
          where workspace_id = $1 and id = $2",
         endpoint.workspace.0,
         endpoint.id.as_str(),
@@ -295,7 +300,8 @@ pub(crate) async fn save(conn: &mut PgConnection, endpoint: &Endpoint, now: Time
         settings.label,
         now.to_sqlx() as SqlTimestamp,
         settings.spam_retention_days,
-        settings.trash_retention_days
+        settings.trash_retention_days,
+        &settings.allowed_senders
     )
     .execute(conn)
     .await?;
@@ -311,7 +317,7 @@ pub(crate) async fn soft_delete(
 ) -> Result<(), FormError> {
     let deleted = sqlx::query!(
         "update endpoints
-         set deleted_at = $3, updated_at = $3, name = '', label = null, sites = '{}', redirect_url = null, honeypot = null,
+         set deleted_at = $3, updated_at = $3, name = '', label = null, sites = '{}', redirect_url = null, honeypot = null, allowed_senders = '{}',
              closed_message = null, rules = '[]', form_version = null
          where workspace_id = $1 and id = $2 and deleted_at is null",
         workspace.0,

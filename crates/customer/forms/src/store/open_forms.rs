@@ -33,6 +33,8 @@ pub struct OpenForm {
     pub only_these_sites: bool,
     pub redirect_url: Option<String>,
     pub honeypot: Option<String>,
+    /// Email addresses in lower case, whose submissions the spam check lets through.
+    pub allowed_senders: Vec<String>,
     pub language: Option<Language>,
     /// The message shown to visitors while it is paused.
     pub closed_message: Option<String>,
@@ -54,7 +56,13 @@ impl OpenForm {
     /// The bytes it occupies, roughly.
     pub(crate) fn bytes(&self) -> usize {
         let texts = [&self.redirect_url, &self.honeypot, &self.closed_message];
-        let text: usize = texts.into_iter().flatten().chain(&self.sites).map(String::capacity).sum();
+        let text: usize = texts
+            .into_iter()
+            .flatten()
+            .chain(&self.sites)
+            .chain(&self.allowed_senders)
+            .map(String::capacity)
+            .sum();
         let rules: usize = self.rules.iter().map(|rule| size_of::<Rule>() + rule.field.capacity()).sum();
         size_of::<Self>()
             + self.name.capacity()
@@ -76,6 +84,7 @@ impl OpenForm {
             only_these_sites: false,
             redirect_url: None,
             honeypot: None,
+            allowed_senders: Vec::new(),
             language: None,
             closed_message: None,
             rules: Vec::new(),
@@ -99,7 +108,7 @@ pub async fn open_all(
     let rows = sqlx::query!(
         r#"select e.id as "id: EndpointId", a.id as "address: EndpointId", a.answers_until as "answers_until: SqlTimestamp",
                   e.workspace_id as "workspace: WorkspaceId", e.name, status as "status: Status", form_version,
-                  sites, only_these_sites, redirect_url, honeypot, language as "language: Language", closed_message,
+                  sites, only_these_sites, redirect_url, honeypot, allowed_senders, language as "language: Language", closed_message,
                   rules as "rules: Json<Vec<Rule>>", merge_twins, allow_executables, keep_foreign
            from unnest($1::text[]) asked (id)
            cross join lateral (select * from endpoint_addresses where id = asked.id limit 1) a
@@ -123,6 +132,7 @@ pub async fn open_all(
         only_these_sites: row.only_these_sites,
         redirect_url: row.redirect_url,
         honeypot: row.honeypot,
+        allowed_senders: row.allowed_senders,
         language: row.language,
         closed_message: row.closed_message,
         rules: row.rules.0,

@@ -5,7 +5,7 @@
 const MAX_ADDRESS_BYTES: usize = 254;
 
 /// Returns whether a text can only be one email address: `name@host`, with nothing a header could be made of.
-pub(crate) fn is_address(text: &str) -> bool {
+pub fn is_address(text: &str) -> bool {
     let text = text.trim();
     let Some((name, host)) = text.split_once('@') else { return false };
     let fits =

@@ -3,7 +3,7 @@
 
 mod characters;
 mod date;
-mod email;
+pub(crate) mod email;
 mod file_type;
 mod normal;
 mod number;

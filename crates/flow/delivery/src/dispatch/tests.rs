@@ -23,6 +23,7 @@ fn submission() -> Submission {
         state: State::Inbox,
         read: false,
         starred: false,
+        label: None,
         fields: Vec::new(),
         files: Vec::new(),
         size: 0,

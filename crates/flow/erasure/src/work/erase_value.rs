@@ -158,7 +158,9 @@ async fn delete_rest(
     if !rest.unclaimed.is_empty() {
         erase_unclaimed(tx, platform, &rest.unclaimed).await?;
     }
-    Ok(rest.names.erase(tx, of.workspace).await?)
+    rest.names.erase(tx, of.workspace).await?;
+    rest.views.erase(tx, of.workspace).await?;
+    Ok(rest.senders.erase(tx, of.workspace).await?)
 }
 
 /// Open pages read their lists again.

@@ -1,9 +1,10 @@
 //! One step through the submissions of a workspace: what contains the value, among them and their deliveries.
 
 use delivery::{FoundDeliveries, deliveries_with};
+use forms::{FoundSenders, senders_with};
 use learned::{FoundNames, names_with};
 use sqlx::PgConnection;
-use submissions::{ErasedValue, ScannedSlice, scan_for_value, unclaimed_with_value};
+use submissions::{ErasedValue, FoundViews, ScannedSlice, scan_for_value, unclaimed_with_value, views_with};
 use uuid::Uuid;
 
 use super::job::{JobOf, STEP_SUBMISSIONS};
@@ -51,6 +52,8 @@ impl Slice {
 pub(super) struct Rest {
     pub unclaimed: Vec<Uuid>,
     pub names: FoundNames,
+    pub views: FoundViews,
+    pub senders: FoundSenders,
 }
 
 impl Rest {
@@ -63,6 +66,8 @@ impl Rest {
         Ok(Self {
             unclaimed: unclaimed_with_value(conn, of.workspace, value, before).await?,
             names: names_with(conn, of.workspace, |text| value.is_in(text)).await?,
+            views: views_with(conn, of.workspace, |text| value.is_in(text)).await?,
+            senders: senders_with(conn, of.workspace, |text| value.is_in(text)).await?,
         })
     }
 
@@ -70,6 +75,8 @@ impl Rest {
         ErasureCounts {
             unclaimed: i64::try_from(self.unclaimed.len()).unwrap_or(i64::MAX),
             field_names: i64::try_from(self.names.count()).unwrap_or(i64::MAX),
+            views: i64::try_from(self.views.count()).unwrap_or(i64::MAX),
+            allowed_senders: i64::try_from(self.senders.count()).unwrap_or(i64::MAX),
             ..ErasureCounts::default()
         }
     }

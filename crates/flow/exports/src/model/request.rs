@@ -3,7 +3,7 @@ use forms::EndpointId;
 use jiff::Timestamp;
 use search::Query;
 use serde::{Deserialize, Serialize};
-use submissions::{Selection, State, unreadable_query};
+use submissions::{Label, Selection, State, unreadable_query};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -25,7 +25,7 @@ pub struct ExportRequest {
     /// Whether to put the uploaded files beside the table. The export is then a ZIP archive.
     #[serde(default)]
     pub files: bool,
-    /// Whether to include memos, and which submissions are starred.
+    /// Whether to include memos and labels, and which submissions are starred.
     #[serde(default)]
     pub memos_and_stars: bool,
     /// Whether to include the spam score and its reasons.
@@ -58,6 +58,10 @@ pub struct ExportRequest {
     /// Only submissions that are unread (`true`) or read (`false`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unread: Option<bool>,
+    /// Only submissions with this label.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(inline)]
+    pub label: Option<Label>,
     /// Only submissions that a search finds, as in lists.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 500)]
@@ -95,6 +99,7 @@ impl ExportRequest {
             has_files: self.has_files,
             starred: self.starred,
             unread: self.unread,
+            label: self.label,
             query,
             ids: self.ids.clone(),
         })

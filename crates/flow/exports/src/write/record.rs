@@ -4,7 +4,7 @@ use accounts::safe_name;
 use intake::FileId;
 use serde::Serialize;
 use serde_json::value::RawValue;
-use submissions::{State, Submission};
+use submissions::{Label, State, Submission};
 
 use super::WriteError;
 use crate::model::ExportRequest;
@@ -28,6 +28,8 @@ struct JsonRecord<'a> {
     read: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     starred: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<Label>,
     #[serde(skip_serializing_if = "Option::is_none")]
     memo: Option<&'a str>,
     fields: &'a [submissions::Field],
@@ -96,6 +98,7 @@ impl Record {
             state: one.state,
             read: one.read,
             starred: self.has_memos_and_stars.then_some(one.starred),
+            label: one.label.filter(|_| self.has_memos_and_stars),
             memo: self.memo.as_deref(),
             fields: &one.fields,
             files: files.collect(),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use forms::EndpointId;
-use submissions::Columns;
+use submissions::{Columns, Label};
 
 use super::record::Record;
 use super::xlsx::XlsxRow;
@@ -35,7 +35,7 @@ impl TableLayout<'_> {
     fn after(&self) -> Vec<&'static str> {
         let mut names = vec!["files"];
         if self.request.memos_and_stars {
-            names.extend(["starred", "memo"]);
+            names.extend(["starred", "label", "memo"]);
         }
         if self.request.spam_reasons {
             names.extend(["spam_score", "spam_reasons"]);
@@ -81,6 +81,7 @@ impl TableLayout<'_> {
         let mut after = vec![record.file_names()];
         if self.request.memos_and_stars {
             after.push(one.starred.to_string());
+            after.push(one.label.map(Label::as_str).unwrap_or_default().to_owned());
             after.push(record.memo.clone().unwrap_or_default());
         }
         if self.request.spam_reasons {

@@ -25,6 +25,9 @@ use signal::Signal;
 /// The total weight from which on a submission is spam.
 const MIN_SPAM_WEIGHT: u16 = 100;
 
+/// The reason of a submission that wasn't checked, because its sender is allowed.
+const ALLOWED_SENDER: &str = "allowed_sender";
+
 /// The time after rendering a hosted page within which nobody fills it in and submits it.
 const TOO_FAST: SignedDuration = SignedDuration::from_secs(2);
 
@@ -42,6 +45,9 @@ pub(crate) struct SpamContext<'a> {
 
 /// Checks a submission for spam and returns its folder and the verdict.
 pub(crate) fn check(form: &OpenForm, fields: &[Field], context: &SpamContext<'_>) -> (State, Verdict) {
+    if is_allowed(form, fields) && !context.over_rate_limit {
+        return (State::Inbox, Verdict { score: 0.0, reasons: vec![ALLOWED_SENDER.to_owned()] });
+    }
     let mut signals: Vec<Signal> = Vec::new();
     if special_fields::has_filled_honeypot(fields, form.honeypot.as_deref()) {
         signals.push(("honeypot", MIN_SPAM_WEIGHT));
@@ -59,6 +65,17 @@ pub(crate) fn check(form: &OpenForm, fields: &[Field], context: &SpamContext<'_>
         signals.push(("too_fast", 30));
     }
     verdict(&signals)
+}
+
+/// Returns whether one of the fields is the email address of a sender that the owner always allows.
+///
+/// Anyone can write it. So it doesn't lift the limit on how often somebody submits.
+fn is_allowed(form: &OpenForm, fields: &[Field]) -> bool {
+    if form.allowed_senders.is_empty() {
+        return false;
+    }
+    let is_listed = |text: &str| form.allowed_senders.contains(&text.trim().to_lowercase());
+    fields.iter().any(|field| is_ordinary(&field.name) && is_listed(field.value.as_written()))
 }
 
 /// Returns the signals in what the visitor wrote. Special fields are left out.

@@ -3,6 +3,7 @@ use api::{Error, ErrorBody, Json, Platform};
 use axum::extract::State;
 use forms::EndpointId;
 use jiff::Timestamp;
+use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -27,6 +28,9 @@ pub(crate) struct Notice {
     field: Option<String>,
     /// The domain that a redirect was refused to, as an origin such as `https://example.com`.
     site: Option<String>,
+    /// The day (UTC) of the last submission to an endpoint that has become silent.
+    #[schema(value_type = Option<String>, format = Date)]
+    last_day: Option<Date>,
     #[schema(value_type = String, format = DateTime)]
     since: Timestamp,
 }
@@ -48,9 +52,10 @@ pub(crate) async fn list(State(platform): State<Platform>, signed: Signed) -> Re
 /// `None` for a kind that only a newer version knows.
 fn notice(row: NoticeRow) -> Option<Notice> {
     let kind = NoticeKind::from_stored(&row.kind)?;
-    let (field, site) = match kind {
-        NoticeKind::FieldMissing | NoticeKind::FieldNew => (Some(row.subject), None),
-        NoticeKind::RedirectRefused => (None, Some(row.subject)),
+    let (field, site, last_day) = match kind {
+        NoticeKind::FieldMissing | NoticeKind::FieldNew => (Some(row.subject), None, None),
+        NoticeKind::RedirectRefused => (None, Some(row.subject), None),
+        NoticeKind::FormSilent => (None, None, Some(row.subject.parse().ok()?)),
     };
     Some(Notice {
         id: row.id,
@@ -59,6 +64,7 @@ fn notice(row: NoticeRow) -> Option<Notice> {
         endpoint_name: row.endpoint_name,
         field,
         site,
+        last_day,
         since: row.since.to_jiff(),
     })
 }

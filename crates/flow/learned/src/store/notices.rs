@@ -75,8 +75,28 @@ pub(crate) async fn settle_missing(
     Ok(())
 }
 
+/// Deletes the notices about earlier silences of an endpoint, and about the present one if it has ended.
+pub(crate) async fn settle_silence(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+    silent_since: Option<&str>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "delete from form_notices
+         where workspace_id = $1 and endpoint_id = $2 and kind = $3 and subject is distinct from $4",
+        workspace.0,
+        endpoint.as_str(),
+        NoticeKind::FormSilent.as_str(),
+        silent_since
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// Lists the notices of a workspace that are neither dismissed nor settled, newest first. A refused redirect is settled
-/// when its domain is allowed.
+/// when its domain is allowed, and a silence when it ends.
 pub(crate) async fn list(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<Vec<NoticeRow>> {
     sqlx::query_as!(
         NoticeRow,
@@ -86,6 +106,9 @@ pub(crate) async fn list(conn: &mut PgConnection, workspace: WorkspaceId) -> sql
            join endpoints e on e.id = n.endpoint_id and e.workspace_id = $1 and e.deleted_at is null
            where n.workspace_id = $1 and n.dismissed_at is null
              and not (n.kind = 'redirect_refused' and n.subject = any (e.sites))
+             and not (n.kind = 'form_silent' and (e.status <> 'active' or exists (
+                 select from usage u
+                 where u.workspace_id = $1 and u.endpoint_id = n.endpoint_id and u.day::text > n.subject and u.counted > 0)))
            order by n.since desc, n.id limit $2"#,
         workspace.0,
         MAX_LISTED_NOTICES

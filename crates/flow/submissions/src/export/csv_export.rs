@@ -18,10 +18,10 @@ use uuid::Uuid;
 
 use super::csv::Columns;
 use crate::model::{Note, State};
-use crate::store::{self, CsvPageQuery, CsvRow, FormText, HIDDEN_FIELDS_NOTE, MarkFilter};
+use crate::store::{self, CsvPageQuery, CsvRow, CsvSlice, FormText, HIDDEN_FIELDS_NOTE, MarkFilter};
 
 /// The most rows that are read at once.
-const MAX_CSV_PAGE_ROWS: i64 = 2_000;
+const MAX_CSV_PAGE_ROWS: i64 = 8_000;
 /// Up to this number of submissions, columns are collected from all of them.
 const FULL_COLUMN_SCAN_ROWS: i64 = 10_000;
 /// If there are more, columns are collected from the first [`FULL_COLUMN_SCAN_ROWS`], from about this many at the end,
@@ -157,13 +157,14 @@ impl CsvExport {
         columns: &mut Columns,
         is_shown: &impl Fn(&str) -> bool,
     ) -> Result<Option<Uuid>, CsvExportError> {
-        let mut left = max_rows;
+        let (mut left, mut at_once) = (max_rows, MAX_CSV_PAGE_ROWS);
         while left > 0 {
-            let rows = self.read_page(after, left.min(MAX_CSV_PAGE_ROWS)).await?;
-            let Some(last) = rows.last() else { return Ok(None) };
+            let slice = self.read_slice(after, left.min(at_once)).await?;
+            let Some(last) = slice.rows.last() else { return Ok(None) };
             after = last.id.0;
-            left -= i64::try_from(rows.len()).unwrap_or(left);
-            for row in &rows {
+            left -= i64::try_from(slice.rows.len()).unwrap_or(left);
+            at_once = next_rows(&slice, at_once);
+            for row in &slice.rows {
                 let pairs = pairs(row)?;
                 let hidden = hidden_fields(row);
                 let is_shown = |name: &&str| is_shown(name) && !is_hidden(&hidden, name);
@@ -183,19 +184,21 @@ impl CsvExport {
     }
 
     /// Reads some rows after an id, in a transaction of its own.
-    async fn read_page(&self, after: Uuid, rows: i64) -> Result<Vec<CsvRow>, CsvExportError> {
+    async fn read_slice(&self, after: Uuid, rows: i64) -> Result<CsvSlice, CsvExportError> {
         let mut tx = self.platform.db.tenant(self.workspace).await?;
         let query = CsvPageQuery { state: self.state, marks: self.marks, after, before: self.before, rows };
-        Ok(store::csv_page(&mut tx, self.workspace, &self.endpoint, &query).await?)
+        Ok(store::csv_slice(&mut tx, self.workspace, &self.endpoint, &query).await?)
     }
 
     /// Reads all pages in order and sends them to the writer.
     async fn read(self, pages: mpsc::Sender<Page>) -> Result<(), CsvExportError> {
-        let mut after = self.after;
+        let (mut after, mut at_once) = (self.after, MAX_CSV_PAGE_ROWS);
         loop {
-            let rows = self.read_page(after, MAX_CSV_PAGE_ROWS).await?;
-            let Some(last) = rows.last() else { return Ok(()) };
+            let slice = self.read_slice(after, at_once).await?;
+            let Some(last) = slice.rows.last() else { return Ok(()) };
             after = last.id.0;
+            at_once = next_rows(&slice, at_once);
+            let rows = slice.rows;
             let with_files: Vec<Uuid> =
                 rows.iter().filter(|row| row.file_count > 0).map(|row| row.id.0).collect();
             let mut files = HashMap::new();
@@ -208,6 +211,12 @@ impl CsvExport {
             }
         }
     }
+}
+
+/// Returns how many rows to read after a slice: as many as fitted into it, or twice as many if all did.
+fn next_rows(slice: &CsvSlice, at_once: i64) -> i64 {
+    let fitted = i64::try_from(slice.rows.len()).unwrap_or(MAX_CSV_PAGE_ROWS);
+    if slice.is_cut { fitted.max(1) } else { (2 * at_once).min(MAX_CSV_PAGE_ROWS) }
 }
 
 /// Returns the Unix time in milliseconds that a UUIDv7 contains.

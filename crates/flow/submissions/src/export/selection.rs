@@ -13,6 +13,7 @@ use search::{FieldText, Query};
 use uuid::Uuid;
 
 use crate::error::SubmissionError;
+use crate::model::label::Label;
 use crate::model::{State, Submission};
 use crate::store::{self, Filter, WeighedId};
 
@@ -37,6 +38,7 @@ pub struct Selection {
     pub has_files: Option<bool>,
     pub starred: Option<bool>,
     pub unread: Option<bool>,
+    pub label: Option<Label>,
     /// With these words.
     pub query: Option<Query>,
     /// Among these.
@@ -82,6 +84,7 @@ impl Selection {
             || self.has_files.is_some()
             || self.starred.is_some()
             || self.unread.is_some()
+            || self.label.is_some()
             || self.query.is_some();
         if is_restricted {
             return Ok(None);
@@ -110,6 +113,7 @@ impl Selection {
             has_files: self.has_files,
             starred: self.starred,
             unread: self.unread,
+            label: self.label,
         };
         match &self.query {
             Some(query) => within_dates(filter, query),

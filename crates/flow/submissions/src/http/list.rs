@@ -12,6 +12,7 @@ use uuid::Uuid;
 use super::search::{SubmissionPage, search};
 use crate::error::SubmissionError;
 use crate::model::State as Folder;
+use crate::model::label::Label;
 use crate::store::{self, Filter};
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -40,6 +41,9 @@ pub(crate) struct ListQuery {
     starred: Option<bool>,
     /// Only submissions that are unread (`true`) or read (`false`).
     unread: Option<bool>,
+    /// Only submissions with this label.
+    #[param(inline)]
+    label: Option<Label>,
     /// Only submissions that have these words in their values, field names, file names or memo. A word matches the
     /// beginning of a word. Also `"a phrase"`, `field:value`, `from:ada`, `has:file`, `after:2026-01-31`, `before:` and `on:`
     /// (UTC). At most 500 characters. A page may then have fewer items than `size` although `next_cursor` is set.
@@ -125,6 +129,7 @@ fn is_counted(query: &ListQuery) -> bool {
         && query.has_files.is_none()
         && query.starred.is_none()
         && query.unread.is_none()
+        && query.label.is_none()
 }
 
 /// Returns the filter for the store. Times and the cursor become bounds on the id, which contains the time.
@@ -142,5 +147,6 @@ fn filter(query: &ListQuery, endpoint: Option<EndpointId>) -> Result<Filter, Err
         has_files: query.has_files,
         starred: query.starred,
         unread: query.unread,
+        label: query.label,
     })
 }

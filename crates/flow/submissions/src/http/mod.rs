@@ -13,3 +13,4 @@ pub(crate) mod read;
 pub(crate) mod search;
 pub(crate) mod stats;
 pub(crate) mod update;
+pub(crate) mod views;

@@ -3,6 +3,8 @@
 //! The doc comments of the types are part of `openapi.json`.
 
 pub(crate) mod facts;
+pub(crate) mod label;
+pub(crate) mod view;
 
 use forms::EndpointId;
 use intake::{FileId, SubmissionId};
@@ -10,6 +12,8 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
+
+use self::label::Label;
 
 /// The folder of a submission.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
@@ -45,6 +49,9 @@ pub struct Submission {
     pub state: State,
     pub read: bool,
     pub starred: bool,
+    /// The colour that its owner gave it.
+    #[schema(inline)]
+    pub label: Option<Label>,
     /// All fields, including repeated names, in the order of the published form or else as they were submitted.
     pub fields: Vec<Field>,
     /// The files that were uploaded.

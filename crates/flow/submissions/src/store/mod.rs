@@ -31,9 +31,9 @@ pub(crate) use erase::{
     delete, delete_workspace_rows, ids_before, ids_of_workspace, with_spam_or_trash_before,
 };
 pub(crate) use export::{
-    CsvPageQuery, CsvRow, ExportedFile, FileDetails, MarkFilter, StoredDetails, count_of, csv_page,
-    file_details, file_exists, file_names, files_of, ids_with_files_after, last_before, page_after,
-    stored_details, usage_after,
+    CsvPageQuery, CsvRow, CsvSlice, ExportedFile, FileDetails, MarkFilter, StoredDetails, count_of,
+    csv_slice, file_details, file_exists, file_names, files_of, ids_with_files_after, last_before,
+    page_after, stored_details, usage_after,
 };
 pub(crate) use files::{
     StoredFile, Thumbnail, drop_old_spam_files, drop_oldest_spam_files, find_file, find_shared_file,
@@ -57,6 +57,7 @@ pub use read::{arrived_since, load, present};
 pub(crate) use stats::{stored_file_bytes, unread};
 pub use unclaimed::unclaimed_with_value;
 pub(crate) use update::held::{held_until, lock_own_allowance, newest_held, open_held, with_held_before};
+pub(crate) use update::views;
 pub(crate) use update::{Change, lock_submission, memo, memos_of, update, write_memo};
 
 /// Returns the number of submissions in a folder: what was counted, plus what waits to be counted.
@@ -112,7 +113,7 @@ pub(crate) async fn find(
     let rows = sqlx::query_as!(
         SubmissionRow,
         r#"select id as "id: SubmissionId", endpoint_id as "endpoint_id: EndpointId", state as "state: State",
-                  read, starred, file_count, origin, fields as "fields: Json<Pairs>", verdict as "verdict: Json<Verdict>",
+                  read, starred, label, file_count, origin, fields as "fields: Json<Pairs>", verdict as "verdict: Json<Verdict>",
                   notes as "notes: Json<Vec<Note>>", test, form_version
            from submissions
            where workspace_id = $1 and id = $2 and ($3::text is null or endpoint_id = $3)

@@ -33,7 +33,11 @@ impl Job for EraseEndpoint {
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let EndpointDeleted { workspace, endpoint } = self.0;
-        let erased = erase(&Platform::of_job(&ctx), workspace, &endpoint, None, Uuid::max()).await?;
+        let platform = Platform::of_job(&ctx);
+        let mut tx = platform.db.begin().await?;
+        store::views::delete_of_endpoint(&mut tx, workspace, &endpoint).await?;
+        tx.commit().await?;
+        let erased = erase(&platform, workspace, &endpoint, None, Uuid::max()).await?;
         tracing::info!(erased, %endpoint, "deleted the submissions of a deleted endpoint");
         Ok::<(), SubmissionError>(())
     }

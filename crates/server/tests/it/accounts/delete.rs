@@ -86,6 +86,8 @@ async fn fill(app: &TestApp, person: &Person<'_>) -> String {
     app.pretend_claim(&endpoint).await;
     let export = json!({ "format": "json", "files": true, "q": CANARY });
     person.post("/api/exports/", export).await.expect(202);
+    let view = json!({ "name": CANARY, "endpoint_id": endpoint, "filter": { "q": CANARY } });
+    person.post("/api/views/", view).await.expect(201);
     app.pretend_erasure(&person.workspace).await;
     app.pretend_checked_file(person, &endpoint).await;
     let counted = "select count(distinct workspace_id) from outcomes";
@@ -168,6 +170,7 @@ async fn remove_canary(app: &TestApp, endpoint: &str) {
         "update memos set text = 'x' where submission_id in (select id from submissions where endpoint_id = $1)",
         "update thumbnails set bytes = 'x' where file_id in (select id from files where endpoint_id = $1)",
         "update exports set request = '{}' where workspace_id = (select workspace_id from endpoints where id = $1)",
+        "update saved_views set name = 'x', filter = '{}' where endpoint_id = $1",
         "update tickets set subject = 'x' where workspace_id = (select workspace_id from endpoints where id = $1)",
         "update ticket_entries set text = 'x' where text is not null
          and workspace_id = (select workspace_id from endpoints where id = $1)",

@@ -287,7 +287,7 @@ async fn many_and_large_ones_are_all_there_once_and_in_order() {
         assert_eq!(numbers, expected);
         let rows = cells(&text(&entries, &format!("endpoints/{many}/submissions.csv")));
         assert_eq!(rows.len(), 1_001);
-        assert_eq!(rows[0].len(), 8 + 300 + 1, "names beyond the first 300 share a column");
+        assert_eq!(rows[0].len(), 9 + 300 + 1, "names beyond the first 300 share a column");
         let (known, shared) = (&rows[1], &rows[399]);
         assert!(known.last().unwrap().is_empty() && shared.last().unwrap().contains("field 399"));
 

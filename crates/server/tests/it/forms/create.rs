@@ -18,6 +18,7 @@ async fn a_name_is_enough() {
             "only_these_sites",
             "redirect_url",
             "honeypot",
+            "allowed_senders",
             "retention_days",
             "spam_retention_days",
             "trash_retention_days",

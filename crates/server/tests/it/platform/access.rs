@@ -131,7 +131,12 @@ fn of_forms(operation: &str) -> Option<Expected> {
 fn of_submissions(operation: &str) -> Option<Expected> {
     let none = Value::Null;
     Some(match operation {
-        "submissions_list" | "stats_read" | "live" | "exports_list" | "erasures_list" => (none, ANY),
+        "submissions_list" | "stats_read" | "live" | "exports_list" | "erasures_list" | "views_list" => {
+            (none, ANY)
+        }
+        "submissions_update_matching" => (json!({ "filter": {}, "change": { "read": true } }), ANY),
+        "views_create" => (json!({ "name": "Unread", "filter": { "unread": true } }), signed(201)),
+        "views_update" => (json!({ "name": "Renamed" }), OWN),
         "submissions_update" => {
             (json!({ "ids": ["018f0000-0000-7000-8000-000000000000"], "read": true }), ANY)
         }
@@ -144,7 +149,7 @@ fn of_submissions(operation: &str) -> Option<Expected> {
         | "erasures_read"
         | "files_download" => (none, OWN),
         "submissions_memo" => (json!({ "text": "Called back" }), OWN),
-        "submissions_delete" | "exports_delete" => (none, named(204)),
+        "submissions_delete" | "exports_delete" | "views_delete" => (none, named(204)),
         "submissions_empty" => (json!({ "folder": "trash" }), signed(202)),
         "erasures_count" => (json!({ "value": "somebody@example.com" }), signed(202)),
         // The count isn't finished, but the statuses still show who may confirm it.
@@ -386,6 +391,7 @@ impl<'a> Callers<'a> {
             ("{export_id}", &moved),
             ("{import_id}", &moved),
             ("{old_id}", &moved),
+            ("{view_id}", &moved),
             ("{token}", "x"),
             ("{number}", "FT-2026-00001"),
             ("{version}", "1"),
@@ -398,11 +404,16 @@ impl<'a> Callers<'a> {
         path
     }
 
-    /// Returns the export, the import or the id of another service that a path names.
+    /// Returns the export, the import, the view or the id of another service that a path names.
     async fn moved(&self, path: &str, person: &Person<'_>, endpoint: &str) -> String {
         if path.contains("{export_id}") {
             let started = person.post("/api/exports/", json!({ "format": "csv" })).await.expect(202).json();
             return started["id"].as_str().unwrap().to_owned();
+        }
+        if path.contains("{view_id}") {
+            let view = json!({ "name": "Unread", "filter": { "unread": true } });
+            let saved = person.post("/api/views/", view).await.expect(201).json();
+            return saved["id"].as_str().unwrap().to_owned();
         }
         if path.contains("{import_id}") {
             return self.app.pretend_checked_file(&person.client, endpoint).await;

@@ -36,9 +36,12 @@ async fn owned_ids(app: &TestApp, owner: &Person<'_>) -> HashMap<&'static str, S
     let webhook =
         owner.post(&format!("/api/endpoints/{endpoint}/webhooks"), webhook).await.expect(201).json();
     let export = owner.post("/api/exports/", json!({ "format": "csv" })).await.expect(202).json();
+    let view = json!({ "name": "Unread", "filter": { "unread": true } });
+    let view = owner.post("/api/views/", view).await.expect(201).json();
     let value = json!({ "value": "somebody@example.com" });
     let erasure = owner.post("/api/erasures/count", value).await.expect(202).json();
     HashMap::from([
+        ("ViewId", view["id"].as_str().unwrap().to_owned()),
         ("ExportId", export["id"].as_str().unwrap().to_owned()),
         ("WebhookId", webhook["webhook"]["id"].as_str().unwrap().to_owned()),
         ("SessionId", sessions["items"][0]["id"].as_str().unwrap().to_owned()),

@@ -50,6 +50,7 @@ async function open(given: Partial<Endpoint> = {}) {
     keep_foreign: false,
     merge_twins: false,
     allow_executables: false,
+    allowed_senders: [],
     rules: [],
     created_at: "2026-11-01T10:00:00Z",
     unread: 0,

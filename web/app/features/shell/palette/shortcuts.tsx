@@ -22,15 +22,6 @@ const groups: readonly { name: string; shortcuts: readonly Shortcut[] }[] = [
     shortcuts: [{ keys: ["/"], does: "Search endpoints" }],
   },
   {
-    name: "Support",
-    shortcuts: [
-      { keys: ["j", "k"], does: "Next or previous ticket" },
-      { keys: ["r"], does: "Write a reply" },
-      { keys: ["⌘ Enter", "Ctrl Enter"], does: "Send" },
-      { keys: ["/"], does: "Search tickets" },
-    ],
-  },
-  {
     name: "Inbox",
     shortcuts: [
       { keys: ["/"], does: "Search submissions" },
@@ -38,10 +29,25 @@ const groups: readonly { name: string; shortcuts: readonly Shortcut[] }[] = [
       { keys: ["Enter"], does: "Open on its own page" },
       { keys: ["x"], does: "Select" },
       { keys: ["Shift click"], does: "Select a range" },
+    ],
+  },
+  {
+    name: "Submission",
+    shortcuts: [
       { keys: ["e"], does: "Mark as read or unread" },
       { keys: ["s"], does: "Star or unstar" },
       { keys: ["#"], does: "Move to trash or restore" },
       { keys: ["!"], does: "Mark as spam or not spam" },
+      { keys: ["Esc"], does: "Back to the inbox" },
+    ],
+  },
+  {
+    name: "Support",
+    shortcuts: [
+      { keys: ["j", "k"], does: "Next or previous ticket" },
+      { keys: ["r"], does: "Write a reply" },
+      { keys: ["⌘ Enter", "Ctrl Enter"], does: "Send" },
+      { keys: ["/"], does: "Search tickets" },
     ],
   },
 ];

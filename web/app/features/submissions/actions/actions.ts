@@ -9,12 +9,10 @@ import { adjustUnreadCounts, currentOf, refreshCounts, updateLists } from "../ca
 import { refetchChanged } from "../cache/live-updates";
 import { groupBy } from "../fields/group-by";
 import { actionText } from "./action-text";
-import type { Action } from "./model";
+import { type Action, MAX_BATCH } from "./model";
 import { forgetOwnAction, noteOwnAction } from "./own-actions";
 import { addPending, callInTurn, forgetSettled, noteShown, pick, settlePending, valuesWithout } from "./pending";
 
-/** So many in one call. */
-const MAX_BATCH = 200;
 /** After so long without an answer a call has failed, and the next one about the same submissions is made. */
 const CALL_TIMEOUT_MS = 15_000;
 
@@ -94,7 +92,7 @@ async function undo(queries: QueryClient, before: readonly Submission[], act: Ac
 }
 
 function differs(item: Submission, values: Partial<Submission>): boolean {
-  return Object.entries(values).some(([name, value]) => item[name as keyof Submission] !== value);
+  return Object.entries(values).some(([name, value]) => (item[name as keyof Submission] ?? null) !== value);
 }
 
 function show(queries: QueryClient, before: readonly Submission[], change: (id: string) => Partial<Submission>): void {

@@ -6,7 +6,13 @@ import { dismissToast, toast } from "~/ui/feedback/toast";
 import { currentOf } from "../cache/list-cache";
 import { refetchChanged } from "../cache/live-updates";
 import { heldPath } from "../paths";
+import { submissionsText } from "./action-text";
 import { forgetOwnAction } from "./own-actions";
+
+const fetchUsage = (queries: QueryClient) =>
+  queries.fetchQuery({ ...usageQuery(), staleTime: 0, retry: false }).catch(() => undefined);
+
+type Usage = NonNullable<Awaited<ReturnType<typeof fetchUsage>>>;
 
 /**
  * What was spam isn't counted until it is moved to the inbox, and beyond the quota it is held instead. The lists show
@@ -14,7 +20,7 @@ import { forgetOwnAction } from "./own-actions";
  */
 export async function showMovedToHeld(queries: QueryClient, moved: readonly Submission[], said: number): Promise<void> {
   if (moved.length === 0) return;
-  const usage = await queries.fetchQuery({ ...usageQuery(), staleTime: 0, retry: false }).catch(() => undefined);
+  const usage = await fetchUsage(queries);
   if (!usage?.held.count) return;
   const ids = moved.map(({ id }) => id);
   forgetOwnAction(ids);
@@ -22,8 +28,22 @@ export async function showMovedToHeld(queries: QueryClient, moved: readonly Subm
   const held = currentOf(queries, moved).filter(({ state }) => state === "held").length;
   if (held === 0) return;
   dismissToast(said);
-  const what = held === 1 ? "1 submission is" : `${new Intl.NumberFormat().format(held)} submissions are`;
-  const why = usage.pays_by === "none" ? "free submissions are used up" : "spending limit is reached";
+  warnOfHeld(held, usage);
+}
+
+/** For more than can be looked at one by one: counts those that are held, before and after. */
+export async function watchHeld(queries: QueryClient): Promise<() => Promise<void>> {
+  const before = await fetchUsage(queries);
+  return async () => {
+    const usage = before && (await fetchUsage(queries));
+    const held = usage ? usage.held.count - before.held.count : 0;
+    if (usage && held > 0) warnOfHeld(held, usage);
+  };
+}
+
+function warnOfHeld(held: number, { pays_by }: Usage): void {
+  const what = `${submissionsText(held)} ${held === 1 ? "is" : "are"}`;
+  const why = pays_by === "none" ? "free submissions are used up" : "spending limit is reached";
   const link = <Link to={heldPath(ALL)}>View held submissions</Link>;
   toast({ type: "warning", message: `${what} held because your ${why}.`, link });
 }

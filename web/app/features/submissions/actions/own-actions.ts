@@ -15,3 +15,15 @@ export function forgetOwnAction(ids: readonly string[]): void {
 export function isOwnAction(id: string, now = Date.now()): boolean {
   return now - (own.get(id) ?? Number.NEGATIVE_INFINITY) < OWN_ACTION_MS;
 }
+
+let runs = 0;
+
+/** Something is being done to more than are listed, and will be shown when it is done. Gives what ends it. */
+export function beginOwnRun(): () => void {
+  runs += 1;
+  return () => {
+    runs -= 1;
+  };
+}
+
+export const isOwnRun = () => runs > 0;

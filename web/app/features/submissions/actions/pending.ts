@@ -3,7 +3,7 @@ import type { Submission } from "~/api/queries/submissions";
 import type { Action } from "./model";
 
 /** What an action can change about a submission. */
-type Marks = Pick<Submission, "state" | "read" | "starred">;
+type Marks = Pick<Submission, "state" | "read" | "starred" | "label">;
 
 interface Entry {
   /** As it was last shown: once it has left every list, no list has it. */
@@ -23,7 +23,7 @@ function entriesOf(queries: QueryClient): Map<string, Entry> {
   return known;
 }
 
-const marksOf = ({ state, read, starred }: Submission): Marks => ({ state, read, starred });
+const marksOf = ({ state, read, starred, label }: Submission): Marks => ({ state, read, starred, label });
 
 /** Notes that an action is shown, and that the server has yet to answer to it. */
 export function addPending(queries: QueryClient, items: readonly Submission[], action: Action): void {
@@ -51,9 +51,9 @@ export function valuesWithout(queries: QueryClient, id: string, refused: Action)
   return pick(Object.assign({}, entry.confirmed, ...entry.actions), refused);
 }
 
-/** The values that a submission has of what an action changes. */
+/** The values that a submission has of what an action changes. One without a label has null. */
 export function pick(marks: Marks, action: Action): Partial<Marks> {
-  return Object.fromEntries(Object.keys(action).map((name) => [name, marks[name as keyof Marks]]));
+  return Object.fromEntries(Object.keys(action).map((name) => [name, marks[name as keyof Marks] ?? null]));
 }
 
 /** Submissions as the server has just sent them, with what it has yet to answer to. */

@@ -55,6 +55,14 @@ test("a list of the unread keeps what was just read, and takes in no other", () 
   expect(ids(put(pages, unread, at(10, { read: true })))).toEqual([["id-9"]]);
 });
 
+test("a list of one label keeps what has just lost it, and takes in only its own", () => {
+  const red: Asked = { ...inbox, label: "red" };
+  const pages = pagesOf(page([at(9, { label: "red" })]));
+  expect(ids(put(pages, red, at(9, { label: null })))).toEqual([["id-9"]]);
+  expect(ids(put(pages, red, at(10), at(8, { label: "blue" })))).toEqual([["id-9"]]);
+  expect(ids(put(pages, red, at(10, { label: "red" })))).toEqual([["id-10", "id-9"]]);
+});
+
 test("another form's, an earlier one, one without files is not taken in", () => {
   const pages = pagesOf(page([]));
   expect(ids(put(pages, inbox, at(1, { endpoint_id: "other" })))).toEqual([[]]);

@@ -8,10 +8,10 @@ export type Pages = InfiniteData<SubmissionPage, string | undefined>;
 type Kept = readonly [key: readonly unknown[], pages: Pages | undefined];
 
 /** Every list in memory, on the screen or not. */
-const listsOf = (queries: QueryClient): Kept[] =>
+export const listsOf = (queries: QueryClient): Kept[] =>
   queries.getQueriesData<Pages>({ queryKey: ["submissions"], predicate: ({ queryKey }) => queryKey[2] === "list" });
 
-const latestOf = (queries: QueryClient) =>
+export const latestOf = (queries: QueryClient) =>
   queries.getQueriesData<Submission[]>({ queryKey: ["submissions", "all", "latest"] });
 
 /** Puts submissions, as they are now, into every list they belong to, and takes them out of all others. */
@@ -25,8 +25,8 @@ export function updateLists(queries: QueryClient, items: readonly Submission[]):
   }
   for (const item of items) {
     // The page of one knows more (its memo): only what may change is taken over.
-    const { state, read, starred } = item;
-    queries.setQueryData<Submission>(["submission", item.id], (one) => one && { ...one, state, read, starred });
+    const { state, read, starred, label } = item;
+    queries.setQueryData<Submission>(["submission", item.id], (one) => one && { ...one, state, read, starred, label });
   }
 }
 
@@ -183,8 +183,8 @@ function belongs(item: Submission, scope: string, { state, from, has_files }: As
 export const isExpected = (item: Submission, scope: string, asked: Asked) =>
   asked.q === undefined && belongs(item, scope, asked) && isMarked(item, asked);
 
-const isMarked = ({ read, starred }: Submission, asked: Asked) =>
-  (!asked.unread || !read) && (!asked.starred || starred);
+const isMarked = ({ read, starred, label }: Submission, asked: Asked) =>
+  (!asked.unread || !read) && (!asked.starred || starred) && (!asked.label || label === asked.label);
 
 /** Newest first. Ids begin with their time, and decide where that is the same. */
 function isNewer(a: Submission, b: Submission): boolean {

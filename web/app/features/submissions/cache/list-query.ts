@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { client } from "~/api/client";
 import { unwrap } from "~/api/errors/unwrap";
-import { ALL, type Folder, type Scope } from "~/api/queries/submissions";
+import { ALL, type Folder, type Label, type Scope } from "~/api/queries/submissions";
 import type { components } from "~/api/schema.gen";
 
 /** A page of a list, with what is noted about it here. */
@@ -20,6 +20,7 @@ export interface Asked {
   has_files?: true;
   unread?: true;
   starred?: true;
+  label?: Label;
   q?: string;
 }
 
@@ -29,6 +30,8 @@ export interface ListFilters {
   files: boolean;
   unread: boolean;
   starred: boolean;
+  /** Only what has this label. */
+  label?: Label;
   /** Only what arrived today, or in so many days until today. */
   days?: number;
   /** Only what this search finds. */
@@ -38,7 +41,7 @@ export interface ListFilters {
 const PAGE_SIZE = 100;
 
 /** A folder, filtered, page by page. Kept up to date by what is done here and by what arrives; see features/submissions/cache/list-cache.ts. */
-export const listQuery = (scope: Scope, { folder, files, unread, starred, days, q }: ListFilters) => {
+export const listQuery = (scope: Scope, { folder, files, unread, starred, label, days, q }: ListFilters) => {
   const asked: Asked = {
     state: folder,
     size: PAGE_SIZE,
@@ -47,6 +50,7 @@ export const listQuery = (scope: Scope, { folder, files, unread, starred, days, 
     ...(files && { has_files: true }),
     ...(unread && { unread: true }),
     ...(starred && { starred: true }),
+    ...(label && { label }),
     ...(q && { q }),
   };
   return infiniteQueryOptions({

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { isGone } from "~/api/errors/error";
 import { type Folder, type Submission, submissionQuery } from "~/api/queries/submissions";
 import { createStore } from "~/lib/state/store";
-import { isOwnAction } from "../actions/own-actions";
+import { isOwnAction, isOwnRun } from "../actions/own-actions";
 import { withPending } from "../actions/pending";
 import { findInLists, refreshCounts, removeFromLists, updateLists } from "./list-cache";
 import { refreshAfterFetch, refreshLists } from "./refresh-lists";
@@ -55,7 +55,11 @@ export async function refetchChanged(queries: QueryClient, ids: readonly string[
   countSoon(queries);
   const news = ids.filter((id) => !isOwnAction(id));
   if (news.length === 0) return;
-  if (news.length > ONE_BY_ONE) return refreshLists(queries);
+  if (news.length > ONE_BY_ONE) {
+    // The server tells of a part before it answers to it.
+    if (!isOwnRun()) await refreshLists(queries);
+    return;
+  }
   const asked = news.map((id) => queries.fetchQuery({ ...submissionQuery(id), staleTime: 0, retry: false }));
   const answers = await Promise.allSettled(asked);
   const changed = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));

@@ -150,6 +150,9 @@ test("the verdict is a sentence", () => {
   expect(spamCheckText(sample({ state: "spam", verdict: { score: 0.4, reasons: ["odd_thing"] } }))).toBe(
     "Passed spam check with warnings: odd thing",
   );
+  expect(spamCheckText(sample({ verdict: { score: 0, reasons: ["allowed_sender"] } }))).toBe(
+    "Skipped spam check: allowed sender",
+  );
 });
 
 test("what is worth knowing about how it came stands in its history", () => {

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from "react";
-import type { Submission } from "~/api/queries/submissions";
+import { labelNames, type Submission } from "~/api/queries/submissions";
 import { useMediaQuery } from "~/lib/browser/media-query";
 import { fieldLabel } from "~/lib/text/field-label";
 import { Badge } from "~/ui/data/badge";
@@ -7,6 +7,7 @@ import { lazyPart } from "~/ui/feedback/lazy-part";
 import { PartBoundary } from "~/ui/feedback/part-boundary";
 import { Skeleton } from "~/ui/feedback/skeleton";
 import { ExactTime } from "~/ui/time/time";
+import { LabelTag } from "../actions/labels/label-tag";
 import { FieldValue } from "../fields/field-value";
 import { groupBy } from "../fields/group-by";
 import { emailOf, summaryOf } from "../fields/summary";
@@ -29,6 +30,12 @@ const Memo = lazyPart(
 const BottomBar = lazyPart(
   () => import("../toolbar/bottom-bar"),
   (module) => module.BottomBar,
+);
+
+// Few submissions that are opened are spam.
+const SpamPanel = lazyPart(
+  () => import("../inbox/spam/spam-panel"),
+  (module) => module.SpamPanel,
 );
 
 const HeldDetail = lazyPart(
@@ -75,6 +82,13 @@ function WholeSubmission({ heading: Heading, headingRef, deliveries, ...toolbar 
             >
               <Found text={summaryOf(submission).who} field="from" />
             </Heading>
+            {submission.label && (
+              <Badge tone="outline">
+                <LabelTag label={submission.label} isDecorative className="size-3" />
+                {labelNames[submission.label]}
+                <span className="sr-only"> label</span>
+              </Badge>
+            )}
             {submission.test && <Badge tone="note">Test</Badge>}
             {submission.state !== "inbox" && <Badge tone="warn">{folderNames[submission.state]}</Badge>}
           </div>
@@ -89,6 +103,11 @@ function WholeSubmission({ heading: Heading, headingRef, deliveries, ...toolbar 
         </div>
         {hasRoom && <Toolbar {...toolbar} />}
       </header>
+      {submission.state === "spam" && (
+        <PartBoundary what="The spam check" fallback={<Skeleton className="mt-4 h-28" />}>
+          <SpamPanel submission={submission} onAct={toolbar.onAct} />
+        </PartBoundary>
+      )}
       <Fields submission={submission} />
       <PartBoundary what="The memo" fallback={<Skeleton className="mt-4 h-[30px] w-28" />}>
         <Memo key={submission.id} id={submission.id} />

@@ -5,7 +5,7 @@ import { changed, readView, searchOf } from "./view";
 const view = (search: string) => readView(new URLSearchParams(search));
 
 test("a view goes into the URL and comes back", () => {
-  const search = "?folder=spam&unread=1&files=1&days=7&selected=abc";
+  const search = "?folder=spam&unread=1&files=1&label=red&days=7&selected=abc";
   expect(searchOf(view(search))).toBe(search);
   expect(searchOf(view(""))).toBe("");
 });
@@ -19,7 +19,7 @@ test("a search stays with its filters and from folder to folder, but not among h
 });
 
 test("nonsense in the URL means the usual", () => {
-  expect(view("?folder=lost&days=12")).toMatchObject({ folder: "inbox", days: undefined });
+  expect(view("?folder=lost&days=12&label=pink")).toMatchObject({ folder: "inbox", days: undefined, label: undefined });
 });
 
 test("held submissions can't be filtered, and are a folder only where there is billing", () => {

@@ -1,4 +1,4 @@
-import { type Folder, folders } from "~/api/queries/submissions";
+import { type Folder, folders, labels } from "~/api/queries/submissions";
 import { hasBilling } from "~/lib/pricing/has-billing";
 import type { ListFilters } from "../cache/list-query";
 
@@ -23,6 +23,7 @@ export function readView(params: URLSearchParams): View {
     files: params.has("files"),
     unread: params.has("unread"),
     starred: params.has("starred"),
+    label: labels.find((label) => label === params.get("label")),
     days: spans.find((days) => String(days) === params.get("days")),
     q: params.get("q")?.trim() || undefined,
     selected,
@@ -40,6 +41,7 @@ export function searchOf(view: View): string {
   if (view.q) params.set("q", view.q);
   if (view.folder !== "inbox") params.set("folder", view.folder);
   for (const name of switches) if (view[name]) params.set(name, "1");
+  if (view.label) params.set("label", view.label);
   if (view.days) params.set("days", String(view.days));
   if (view.selected) params.set("selected", view.selected);
   return params.size > 0 ? `?${params}` : "";
@@ -50,9 +52,15 @@ export function changed(view: View, change: Partial<View>): View {
   return { ...view, selected: undefined, ...change };
 }
 
-export const unfiltered: Partial<View> = { files: false, unread: false, starred: false, days: undefined };
+export const unfiltered: Partial<View> = {
+  files: false,
+  unread: false,
+  starred: false,
+  label: undefined,
+  days: undefined,
+};
 
 /** A search isn't a filter: each is cleared by itself. */
 export function isFiltered(view: View): boolean {
-  return view.days !== undefined || switches.some((name) => view[name]);
+  return view.days !== undefined || view.label !== undefined || switches.some((name) => view[name]);
 }

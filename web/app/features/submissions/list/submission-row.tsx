@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import type { Submission } from "~/api/queries/submissions";
 import { Badge } from "~/ui/data/badge";
 import { ShortTime } from "~/ui/time/time";
+import { LabelTag } from "../actions/labels/label-tag";
 import { summaryOf } from "../fields/summary";
 import { submissionPath } from "../paths";
 import { Found, HighlightsContext } from "../search/highlights-context";
@@ -61,6 +62,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: RowProps) {
             <Found text={who} field="from" />
           </span>
           {!read && <span className="sr-only">unread</span>}
+          {submission.label && <LabelTag label={submission.label} />}
           {submission.starred && (
             <Star role="img" aria-label="starred" className="size-3.5 shrink-0 fill-star text-star" />
           )}

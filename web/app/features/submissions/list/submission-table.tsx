@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { Scope } from "~/api/queries/submissions";
 import { useWindowedRows } from "~/ui/data/windowing";
 import { ExactTime } from "~/ui/time/time";
+import { LabelTag } from "../actions/labels/label-tag";
 import { summaryOf } from "../fields/summary";
 import { submissionPath } from "../paths";
 import { Found } from "../search/highlights-context";
@@ -107,7 +108,7 @@ interface LineProps extends RowProps {
 
 const Line = memo(function Line({ columns, grid, position, ...props }: LineProps) {
   const { submission, current, selected, selecting, isFresh, form } = props;
-  const { read, created_at } = submission;
+  const { read, label, created_at } = submission;
   const { who } = summaryOf(submission);
   return (
     <tr
@@ -132,12 +133,13 @@ const Line = memo(function Line({ columns, grid, position, ...props }: LineProps
             key={column}
             {...roles.cell}
             dir={index > 0 ? "auto" : undefined}
-            title={text}
+            title={index === 0 && label ? `${text} (${label} label)` : text}
             className={clsx("truncate px-2.5 py-0 text-left", index > 0 && "text-ink-soft")}
           >
             {index === 0 ? (
               <span className="flex items-center gap-1.5">
                 <Opener {...props} text={text || who} field={fieldOf(column)} />
+                {label && <LabelTag label={label} />}
                 <RowBadges submission={submission} isFresh={isFresh} />
               </span>
             ) : (

@@ -15,21 +15,27 @@ interface SearchStatusProps {
   view: View;
   list: SubmissionsList;
   formName?: (endpointId: string) => string | undefined;
+  /** What can be done with the search. */
+  children?: ReactNode;
 }
 
 const linkClass = "font-label text-accent-ink hover:underline";
 
 /** How many were found and where, the way to search elsewhere, and what may be missing. */
-export function SearchStatus({ scope, title, view, list, formName }: SearchStatusProps) {
+export function SearchStatus({ scope, title, view, list, formName, children }: SearchStatusProps) {
   const { error, isSearching, notIndexedSince } = list;
   const where = scope === ALL ? "in all forms" : `in ${title}`;
   const count = isSearching || error ? undefined : countText(list.items.length, list.hasMore);
   return (
     <div className="num grid gap-1 px-4 pb-2.5 text-13 text-ink-soft max-sm:pt-2">
-      <p className="wrap-anywhere">
-        {isSearching ? "Searching" : <b className="font-strong text-ink">{count}</b>} {!error && `${where}. `}
-        {!error && <OtherScope scope={scope} view={view} formName={formName} />}
-      </p>
+      <div className="flex items-start justify-between gap-3">
+        <p className="wrap-anywhere min-w-0">
+          {isSearching ? "Searching" : <b className="font-strong text-ink">{count}</b>} {!error && `${where}. `}
+          {!error && <OtherScope scope={scope} view={view} formName={formName} />}
+        </p>
+        {/* A button is taller than the line. */}
+        {children && <span className="-my-1.5 shrink-0 pointer-coarse:-my-2.5">{children}</span>}
+      </div>
       {notIndexedSince && <p>The newest submissions, from {momentOf(notIndexedSince)} on, can't be found yet.</p>}
       <NewArrivals scope={scope} view={view} list={list} />
       <Announcement>{count && `${count} ${where}`}</Announcement>

@@ -6,14 +6,17 @@ import Star from "lucide-react/icons/star";
 import Trash2 from "lucide-react/icons/trash";
 import type { ComponentProps } from "react";
 import { emailOf, mailto } from "../fields/summary";
-import { folderActions } from "./folder-actions";
+import { folderActions, notSpam } from "./folder-actions";
 import { MoreMenu } from "./more-menu";
 import type { ToolbarProps } from "./toolbar-props";
+
+/** The one button that is wider than the others, and has its word beside the icon. */
+const mainClass =
+  "mr-1 inline-flex h-12 flex-[1.5] select-none items-center justify-center gap-2 rounded-control font-label text-15";
 
 /** The toolbar where there is no room beside the name: at the thumb, each icon with its word. */
 export function BottomBar({ submission, onAct, onDelete, inInbox }: ToolbarProps) {
   const { state, starred } = submission;
-  const email = emailOf(submission);
   return (
     <>
       {/* The end of the submission can be scrolled out from under the bar. */}
@@ -25,18 +28,7 @@ export function BottomBar({ submission, onAct, onDelete, inInbox }: ToolbarProps
         className="action-bar fixed inset-x-0 bottom-0 z-20 flex justify-center border-line border-t bg-surface px-2 pb-[env(safe-area-inset-bottom)] print:hidden"
       >
         <div className="flex h-16 w-full max-w-[32rem] items-center">
-          {email && (
-            <a
-              href={mailto(email)}
-              className={clsx(
-                "mr-1 inline-flex h-12 flex-[1.5] items-center justify-center gap-2 rounded-control font-label text-15",
-                state === "inbox" ? "bg-accent text-on-accent" : "border border-line-strong",
-              )}
-            >
-              <Reply aria-hidden className="size-4" />
-              Reply
-            </a>
-          )}
+          <MainAction submission={submission} onAct={onAct} />
           <BarButton
             icon={Star}
             word="Star"
@@ -44,15 +36,17 @@ export function BottomBar({ submission, onAct, onDelete, inInbox }: ToolbarProps
             className="aria-pressed:[&_svg]:fill-star aria-pressed:[&_svg]:text-star"
             onClick={() => onAct(submission, { starred: !starred })}
           />
-          {folderActions[state].map(({ label, word, icon, change }) => (
-            <BarButton
-              key={label}
-              icon={icon}
-              word={word}
-              aria-label={label}
-              onClick={() => onAct(submission, change)}
-            />
-          ))}
+          {folderActions[state]
+            .filter((one) => one !== notSpam)
+            .map(({ label, word, icon, change }) => (
+              <BarButton
+                key={label}
+                icon={icon}
+                word={word}
+                aria-label={label}
+                onClick={() => onAct(submission, change)}
+              />
+            ))}
           {state === "trash" && (
             <BarButton
               icon={Trash2}
@@ -71,6 +65,36 @@ export function BottomBar({ submission, onAct, onDelete, inInbox }: ToolbarProps
         </div>
       </div>
     </>
+  );
+}
+
+/** Reply, or in the spam folder Not spam: there a submission is moved to the inbox before it is answered. */
+function MainAction({ submission, onAct }: Pick<ToolbarProps, "submission" | "onAct">) {
+  if (submission.state === "spam") {
+    return (
+      <button
+        type="button"
+        onClick={() => onAct(submission, notSpam.change)}
+        className={clsx(mainClass, "bg-accent text-on-accent")}
+      >
+        <notSpam.icon aria-hidden className="size-4" />
+        {notSpam.word}
+      </button>
+    );
+  }
+  const email = emailOf(submission);
+  if (!email) return null;
+  return (
+    <a
+      href={mailto(email)}
+      className={clsx(
+        mainClass,
+        submission.state === "inbox" ? "bg-accent text-on-accent" : "border border-line-strong",
+      )}
+    >
+      <Reply aria-hidden className="size-4" />
+      Reply
+    </a>
   );
 }
 

@@ -31,7 +31,7 @@ const moveToTrash: FolderAction = {
   shortcut: "#",
   change: { state: "trash" },
 };
-const notSpam: FolderAction = {
+export const notSpam: FolderAction = {
   label: "Not spam",
   word: "Not spam",
   icon: MailCheck,

@@ -38,7 +38,6 @@ const names = () => {
 test.each([
   ["inbox", ["Star", "Mark as spam", "Move to trash", "More actions"]],
   ["held", ["Star", "Move to trash", "More actions"]],
-  ["spam", ["Star", "Not spam", "Move to trash", "More actions"]],
   ["trash", ["Star", "Restore", "Delete permanently", "More actions"]],
 ] as const)("each folder has its actions: %s", (state, expected) => {
   for (const Bar of [Toolbar, BottomBar]) {
@@ -46,6 +45,15 @@ test.each([
     expect(names()).toEqual(expected);
     unmount();
   }
+});
+
+test("Not spam is in the panel above the fields, or on a phone in the bar, in the place of Reply", () => {
+  const unmount = draw(Toolbar, { state: "spam" });
+  expect(names()).toEqual(["Star", "Move to trash", "More actions"]);
+  unmount();
+  draw(BottomBar, { state: "spam" });
+  expect(names()).toEqual(["Not spam", "Star", "Move to trash", "More actions"]);
+  expect(screen.queryByRole("link", { name: "Reply" })).toBeNull();
 });
 
 test("Reply is the one primary button, and only where there is an email address", () => {
@@ -63,6 +71,7 @@ test("the menu has the rest, with the keys where they work", async () => {
   const menu = within(await screen.findByRole("menu"));
   expect(menu.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
     "Mark as unreade",
+    "Label",
     "Open on its own pageEnter",
     "Copy link",
     "Print",
@@ -73,12 +82,18 @@ test("the menu has the rest, with the keys where they work", async () => {
   expect(onAct).toHaveBeenCalledWith(expect.objectContaining({ id: "s1" }), { read: false });
 });
 
-test("on its own page, and with single keys off, no keys are named", async () => {
+test("on its own page the keys are named too", () => {
+  draw(Toolbar);
+  expect(screen.getByRole("button", { name: "Move to trash" }).title).toBe("Move to trash (#)");
+});
+
+test("with single keys off, no keys are named", async () => {
+  localStorage.setItem("singleKeyShortcuts", "off");
   draw(Toolbar);
   expect(screen.getByRole("button", { name: "Move to trash" }).title).toBe("Move to trash");
   await userEvent.click(screen.getByRole("button", { name: "More actions" }));
   const items = await screen.findAllByRole("menuitem");
-  expect(items.map(({ textContent }) => textContent)).toEqual(["Mark as read", "Copy link", "Print"]);
+  expect(items.map(({ textContent }) => textContent)).toEqual(["Mark as read", "Label", "Copy link", "Print"]);
 });
 
 test("Copy link copies the URL of the submission's own page", async () => {
@@ -103,4 +118,14 @@ test("the menu never starts several downloads: it has one for one file, and none
   await userEvent.click(await screen.findByRole("menuitem", { name: "Download file" }));
   expect(vi.mocked(downloadFile).mock.calls).toEqual([["f1", "cv.pdf"]]);
   await waitFor(() => expect(toasts.get().at(-1)?.message).toBe("Download failed: Not found"));
+});
+
+test("the menu assigns a label, and checks the current one", async () => {
+  draw(Toolbar, { label: "red" });
+  await userEvent.click(screen.getByRole("button", { name: "More actions" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Label" }));
+  const current = await screen.findByRole("menuitemradio", { name: "Red" });
+  expect(current.getAttribute("aria-checked")).toBe("true");
+  await userEvent.click(screen.getByRole("menuitemradio", { name: "No label" }));
+  expect(onAct).toHaveBeenCalledWith(expect.objectContaining({ label: "red" }), { label: null });
 });

@@ -6,15 +6,15 @@ import X from "lucide-react/icons/x";
 import { Button, buttonClass } from "~/ui/buttons/button";
 import { IconButton } from "~/ui/buttons/icon-button";
 import { emailOf, mailto } from "../fields/summary";
-import { folderActions } from "./folder-actions";
+import { folderActions, notSpam } from "./folder-actions";
+import { useHints } from "./keys/use-hints";
 import { MoreMenu } from "./more-menu";
 import type { ToolbarProps } from "./toolbar-props";
-import { useHints } from "./use-hints";
 
 /** Beside a submission's name: what people do most as words, the rest in a menu. */
 export function Toolbar({ submission, onAct, onDelete, inInbox, onClose }: ToolbarProps) {
   const { state, starred } = submission;
-  const { withHint } = useHints(inInbox);
+  const { withHint } = useHints();
   const email = emailOf(submission);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs
@@ -34,19 +34,22 @@ export function Toolbar({ submission, onAct, onDelete, inInbox, onClose }: Toolb
         className="size-9! aria-pressed:text-star! aria-pressed:[&_svg]:fill-star"
         onClick={() => onAct(submission, { starred: !starred })}
       />
-      {folderActions[state].map(({ label, word, icon: Icon, shortcut, change }) => (
-        <Button
-          key={label}
-          look="quiet"
-          aria-label={label}
-          title={withHint(label, shortcut)}
-          className="px-2.5"
-          onClick={() => onAct(submission, change)}
-        >
-          <Icon aria-hidden />
-          {word}
-        </Button>
-      ))}
+      {/* The panel above a submission's fields has it. */}
+      {folderActions[state]
+        .filter((one) => one !== notSpam)
+        .map(({ label, word, icon: Icon, shortcut, change }) => (
+          <Button
+            key={label}
+            look="quiet"
+            aria-label={label}
+            title={withHint(label, shortcut)}
+            className="px-2.5"
+            onClick={() => onAct(submission, change)}
+          >
+            <Icon aria-hidden />
+            {word}
+          </Button>
+        ))}
       {state === "trash" && (
         <Button look="danger" className="mx-1" onClick={() => onDelete(submission)}>
           <Trash2 aria-hidden />

@@ -26,6 +26,7 @@ fn submission(fields: Vec<Field>) -> Submission {
         state: State::Inbox,
         read: false,
         starred: false,
+        label: None,
         fields,
         files: Vec::new(),
         size: 0,

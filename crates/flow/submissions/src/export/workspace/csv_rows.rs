@@ -5,10 +5,11 @@ use forms::EndpointId;
 use super::paths::file_paths;
 use crate::export::csv::Columns;
 use crate::model::Submission;
+use crate::model::label::Label;
 
 /// The columns before those of the fields.
-const ARCHIVE_CSV_COLUMNS: [&str; 8] =
-    ["submission_id", "received_at", "state", "read", "starred", "origin", "spam_score", "files"];
+const ARCHIVE_CSV_COLUMNS: [&str; 9] =
+    ["submission_id", "received_at", "state", "read", "starred", "label", "origin", "spam_score", "files"];
 
 /// Adds the field names of a submission to the columns.
 pub(super) fn add_columns(columns: &mut Columns, submission: &Submission) {
@@ -28,6 +29,7 @@ pub(super) fn row(columns: &Columns, submission: &Submission, endpoint: &Endpoin
         submission.state.as_str().to_owned(),
         submission.read.to_string(),
         submission.starred.to_string(),
+        submission.label.map(Label::as_str).unwrap_or_default().to_owned(),
         submission.origin.clone().unwrap_or_default(),
         submission.verdict.score.to_string(),
         file_paths(&submission.files, endpoint).join(", "),

@@ -29,6 +29,7 @@ pub fn export() -> ExportPart {
                 "usage.json",
                 "How many submissions were counted and how many were flagged as spam, by endpoint and day.",
             ),
+            ("views.json", "Your saved views as a JSON list, oldest first."),
             (
                 "endpoints/<id>/submissions.ndjson",
                 "All submissions of an endpoint, oldest first, one JSON object per line: exactly what was submitted, with \
@@ -62,6 +63,7 @@ async fn write(
     archive: &mut Archive,
 ) -> Result<(), ExportError> {
     usage::write(platform, workspace, archive).await?;
+    write_views(platform, workspace, archive).await?;
     let until = platform.clock.uuid();
     let mut tx = platform.db.tenant(workspace).await?;
     let endpoints = forms::ids(&mut tx, workspace).await?;
@@ -74,6 +76,21 @@ async fn write(
         write_files(&mut reader.another_pass(), archive).await?;
     }
     Ok(())
+}
+
+async fn write_views(
+    platform: &Platform,
+    workspace: WorkspaceId,
+    archive: &mut Archive,
+) -> Result<(), ExportError> {
+    let mut tx = platform.db.tenant(workspace).await?;
+    let views = store::views::list(&mut tx, workspace).await?;
+    tx.commit().await?;
+    archive.begin_list("views.json").await?;
+    for view in &views {
+        archive.item(view).await?;
+    }
+    archive.end_list().await
 }
 
 /// One pass over the submissions of an endpoint, a page at a time.

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use sqlx::types::Json;
 
+use crate::model::label::Label;
 use crate::model::{State, Verdict};
 
 /// Submissions from before this time are refused: there was no Formtray, and each month needs a partition.
@@ -24,6 +25,8 @@ pub(super) struct Line {
     state: State,
     read: bool,
     starred: bool,
+    #[serde(default)]
+    label: Option<Label>,
     fields: Vec<LineField>,
     files: Vec<LineFile>,
     verdict: Verdict,
@@ -75,6 +78,7 @@ pub(super) struct CheckedLine {
     pub state: State,
     pub read: bool,
     pub starred: bool,
+    pub label: Option<Label>,
     /// Pairs of name and value, as JSON.
     pub fields: String,
     pub files: Vec<CheckedFile>,
@@ -136,6 +140,7 @@ impl Line {
             state: self.state,
             read: self.read,
             starred: self.starred,
+            label: self.label,
             fields: serde_json::to_string(&fields).map_err(|_| refused("can't be written"))?,
             files,
             verdict: (!self.verdict.reasons.is_empty()).then_some(Json(self.verdict)),

@@ -157,6 +157,7 @@ fn row(line: CheckedLine, files: &HashMap<FileId, StoredImport>) -> ImportedRow 
         state: line.state,
         read: line.read,
         starred: line.starred,
+        label: line.label,
         origin: line.origin,
         fields: line.fields,
         verdict: line.verdict,

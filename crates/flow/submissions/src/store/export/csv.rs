@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use accounts::WorkspaceId;
 use forms::EndpointId;
+use futures_util::TryStreamExt;
+use futures_util::stream::BoxStream;
 use intake::SubmissionId;
 use sqlx::error::BoxDynError;
 use sqlx::postgres::{PgTypeInfo, PgValueRef, Postgres};
@@ -13,9 +15,9 @@ use uuid::Uuid;
 
 use crate::model::State;
 
-/// The size in bytes of the fields after which a slice ends. Without it, 2,000 submissions of a megabyte each would
-/// fill the memory.
-const CSV_PAGE_FIELD_BYTES: i64 = 2_000_000;
+/// The size in bytes of the fields after which a slice ends. Without it, 8,000 submissions of a megabyte each would fill the
+/// memory.
+const CSV_PAGE_FIELD_BYTES: usize = 2_000_000;
 
 /// Filters besides folder and time. What is `None` doesn't filter.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -69,105 +71,107 @@ impl<'row> Decode<'row, Postgres> for JsonText {
     }
 }
 
+/// A slice of submissions.
+#[derive(Default)]
+pub(crate) struct CsvSlice {
+    pub rows: Vec<CsvRow>,
+    /// Whether it ended because of its size. There were more rows than it has.
+    pub is_cut: bool,
+}
+
 /// Reads a slice of submissions, oldest first.
 ///
 /// None is left out or returned twice because its state changes between two slices, unless only one state is requested.
-/// Fields of less than 2,000 bytes are never compressed, so their stored size is their size; only for larger ones the
-/// text has to be read to know it.
-pub(crate) async fn csv_page(
+/// The rows are counted as they arrive: to let PostgreSQL add up their sizes would take longer than to read them. What it
+/// sends after the end of a slice is thrown away, so the next slice should ask for fewer rows.
+pub(crate) async fn csv_slice(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     endpoint: &EndpointId,
     query: &CsvPageQuery,
-) -> sqlx::Result<Vec<CsvRow>> {
+) -> sqlx::Result<CsvSlice> {
     match query.state {
-        Some(state) => page_in_state(conn, workspace, endpoint, state, query).await,
-        None => page_in_any_state(conn, workspace, endpoint, query).await,
+        Some(state) => take_slice(rows_in_state(conn, workspace, endpoint, state, query)).await,
+        None => take_slice(rows_in_any_state(conn, workspace, endpoint, query)).await,
     }
 }
 
-/// Reads a slice of the submissions in one state.
-async fn page_in_state(
-    conn: &mut PgConnection,
+/// Takes rows until they are large enough.
+async fn take_slice(mut rows: BoxStream<'_, sqlx::Result<CsvRow>>) -> sqlx::Result<CsvSlice> {
+    let (mut slice, mut bytes) = (CsvSlice::default(), 0);
+    while let Some(row) = rows.try_next().await? {
+        if bytes > CSV_PAGE_FIELD_BYTES {
+            slice.is_cut = true;
+            break;
+        }
+        bytes += row.fields.0.len();
+        slice.rows.push(row);
+    }
+    Ok(slice)
+}
+
+/// Reads the submissions in one state.
+fn rows_in_state<'a>(
+    conn: &'a mut PgConnection,
     workspace: WorkspaceId,
-    endpoint: &EndpointId,
+    endpoint: &'a EndpointId,
     state: State,
-    query: &CsvPageQuery,
-) -> sqlx::Result<Vec<CsvRow>> {
+    query: &'a CsvPageQuery,
+) -> BoxStream<'a, sqlx::Result<CsvRow>> {
     sqlx::query_as!(
         CsvRow,
-        r#"select id as "id!: SubmissionId", state as "state!: State", file_count as "file_count!",
-                  case when form_version is not null then notes end as "notes: JsonText", fields as "fields!: JsonText"
-           from (
-               select id, state, file_count, form_version, notes, fields, sum(weight) over (order by id rows unbounded preceding) - weight as heavier
-               from (
-                   select id, state, file_count, form_version, notes, fields,
-                          case when pg_column_size(fields) < 2000 then pg_column_size(fields) else octet_length(fields::text) end
-                              as weight
-                   from submissions
-                   where workspace_id = $1 and endpoint_id = $2 and state = $3 and id > $4 and id < $5
-                     and ($8::boolean is null or (file_count > 0) = $8)
-                     and ($9::boolean is null or starred = $9)
-                     and ($10::boolean is null or read <> $10)
-                   order by id limit $6
-               ) page
-           ) weighed
-           where heavier < $7 order by id"#,
+        r#"select id as "id: SubmissionId", state as "state: State", file_count,
+                  case when form_version is not null then notes end as "notes: JsonText", fields as "fields: JsonText"
+           from submissions
+           where workspace_id = $1 and endpoint_id = $2 and state = $3 and id > $4 and id < $5
+             and ($7::boolean is null or (file_count > 0) = $7)
+             and ($8::boolean is null or starred = $8)
+             and ($9::boolean is null or read <> $9)
+           order by id limit $6"#,
         workspace.0,
         endpoint.as_str(),
         state as State,
         query.after,
         query.before,
         query.rows,
-        CSV_PAGE_FIELD_BYTES,
         query.marks.has_files,
         query.marks.starred,
         query.marks.unread
     )
-    .fetch_all(conn)
-    .await
+    .fetch(conn)
 }
 
-/// Reads a slice of submissions in any state. The index is ordered by state first, so each state is scanned separately.
-async fn page_in_any_state(
-    conn: &mut PgConnection,
+/// Reads submissions in any state. The index is ordered by state first, so each state is scanned separately.
+fn rows_in_any_state<'a>(
+    conn: &'a mut PgConnection,
     workspace: WorkspaceId,
-    endpoint: &EndpointId,
-    query: &CsvPageQuery,
-) -> sqlx::Result<Vec<CsvRow>> {
+    endpoint: &'a EndpointId,
+    query: &'a CsvPageQuery,
+) -> BoxStream<'a, sqlx::Result<CsvRow>> {
     sqlx::query_as!(
         CsvRow,
         r#"with by_state as (
-               (select id, state, file_count, form_version, notes, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'inbox' and id > $3 and id < $4 and ($7::boolean is null or (file_count > 0) = $7) and ($8::boolean is null or starred = $8) and ($9::boolean is null or read <> $9) order by id limit $5)
+               (select id, state, file_count, form_version, notes, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'inbox' and id > $3 and id < $4 and ($6::boolean is null or (file_count > 0) = $6) and ($7::boolean is null or starred = $7) and ($8::boolean is null or read <> $8) order by id limit $5)
                union all
-               (select id, state, file_count, form_version, notes, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'spam' and id > $3 and id < $4 and ($7::boolean is null or (file_count > 0) = $7) and ($8::boolean is null or starred = $8) and ($9::boolean is null or read <> $9) order by id limit $5)
+               (select id, state, file_count, form_version, notes, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'spam' and id > $3 and id < $4 and ($6::boolean is null or (file_count > 0) = $6) and ($7::boolean is null or starred = $7) and ($8::boolean is null or read <> $8) order by id limit $5)
                union all
-               (select id, state, file_count, form_version, notes, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'held' and id > $3 and id < $4 and ($7::boolean is null or (file_count > 0) = $7) and ($8::boolean is null or starred = $8) and ($9::boolean is null or read <> $9) order by id limit $5)
+               (select id, state, file_count, form_version, notes, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'held' and id > $3 and id < $4 and ($6::boolean is null or (file_count > 0) = $6) and ($7::boolean is null or starred = $7) and ($8::boolean is null or read <> $8) order by id limit $5)
                union all
-               (select id, state, file_count, form_version, notes, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'trash' and id > $3 and id < $4 and ($7::boolean is null or (file_count > 0) = $7) and ($8::boolean is null or starred = $8) and ($9::boolean is null or read <> $9) order by id limit $5)
-           ), page as (
-               select id, state, file_count, form_version, notes, fields,
-                      case when pg_column_size(fields) < 2000 then pg_column_size(fields) else octet_length(fields::text) end
-                          as weight
-               from by_state order by id limit $5
-           ), weighed as (
-               select *, sum(weight) over (order by id rows unbounded preceding) - weight as heavier from page
+               (select id, state, file_count, form_version, notes, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'trash' and id > $3 and id < $4 and ($6::boolean is null or (file_count > 0) = $6) and ($7::boolean is null or starred = $7) and ($8::boolean is null or read <> $8) order by id limit $5)
            )
            select id as "id!: SubmissionId", state as "state!: State", file_count as "file_count!",
                   case when form_version is not null then notes end as "notes: JsonText", fields as "fields!: JsonText"
-           from weighed where heavier < $6 order by id"#,
+           from by_state order by id limit $5"#,
         workspace.0,
         endpoint.as_str(),
         query.after,
         query.before,
         query.rows,
-        CSV_PAGE_FIELD_BYTES,
         query.marks.has_files,
         query.marks.starred,
         query.marks.unread
     )
-    .fetch_all(conn)
-    .await
+    .fetch(conn)
 }
 
 /// Returns the submission before an id that has `newer` newer ones before that id, if there are that many.

@@ -47,7 +47,7 @@ pub(crate) async fn page_after(
                from page
            )
            select id as "id!: SubmissionId", endpoint_id as "endpoint_id!: EndpointId", state as "state!: State",
-                  read as "read!", starred as "starred!", file_count as "file_count!", origin,
+                  read as "read!", starred as "starred!", label, file_count as "file_count!", origin,
                   fields as "fields!: Json<Pairs>", verdict as "verdict: Json<Verdict>", notes as "notes: Json<Vec<Note>>", test as "test!",
                   form_version
            from weighed where heavier < $6 order by id"#,

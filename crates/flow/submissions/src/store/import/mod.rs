@@ -11,6 +11,7 @@ use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 
+use crate::model::label::Label;
 use crate::model::{State, Verdict};
 
 pub use from_file::{
@@ -24,6 +25,7 @@ pub(crate) struct ImportedRow {
     pub state: State,
     pub read: bool,
     pub starred: bool,
+    pub label: Option<Label>,
     pub origin: Option<String>,
     /// Pairs of name and value, as JSON.
     pub fields: String,
@@ -71,12 +73,12 @@ pub(crate) async fn insert(
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into submissions (id, workspace_id, endpoint_id, state, read, starred, file_count, origin, fields, verdict, notes,
-                                  moved_at, counted_on, queued, test, form_version)
+                                  moved_at, counted_on, queued, test, form_version, label)
          select i.id, $1, $2, i.state, i.read, i.starred, i.file_count, i.origin, i.fields::json, i.verdict::json, i.notes::json,
-                i.moved_at, case when not i.test then uuid_day(i.id) end, i.state <> 'spam', i.test, i.form_version
+                i.moved_at, case when not i.test then uuid_day(i.id) end, i.state <> 'spam', i.test, i.form_version, i.label
          from unnest($3::uuid[], $4::text[], $5::boolean[], $6::boolean[], $7::smallint[], $8::text[], $9::text[], $10::text[],
-                     $11::text[], $12::timestamptz[], $13::boolean[], $14::integer[])
-             as i (id, state, read, starred, file_count, origin, fields, verdict, notes, moved_at, test, form_version)",
+                     $11::text[], $12::timestamptz[], $13::boolean[], $14::integer[], $15::smallint[])
+             as i (id, state, read, starred, file_count, origin, fields, verdict, notes, moved_at, test, form_version, label)",
         workspace.0,
         endpoint.as_str(),
         &column(rows, |row| row.id.0),
@@ -90,7 +92,8 @@ pub(crate) async fn insert(
         &column(rows, |row| row.notes.as_ref().map(json_text)) as &[Option<String>],
         &column(rows, |row| row.moved_at.map(ToSqlx::to_sqlx)) as &[Option<SqlTimestamp>],
         &column(rows, |row| row.test),
-        &column(rows, |row| row.form_version) as &[Option<i32>]
+        &column(rows, |row| row.form_version) as &[Option<i32>],
+        &column(rows, |row| row.label.map(Label::number)) as &[Option<i16>]
     )
     .execute(&mut *conn)
     .await?;

@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::form_texts::{FormTexts, typed_fields};
 use crate::error::SubmissionError;
+use crate::model::label::Label;
 use crate::model::{File, Note, State, Submission, Verdict};
 
 /// The code of the note that lists the fields which the form didn't show. Its fields are marked instead of showing it.
@@ -29,6 +30,7 @@ pub(crate) struct Filter {
     pub has_files: Option<bool>,
     pub starred: Option<bool>,
     pub unread: Option<bool>,
+    pub label: Option<Label>,
 }
 
 /// Fields as they are stored: pairs of name and value, with the JSON exactly as it was submitted.
@@ -41,6 +43,7 @@ pub(crate) struct SubmissionRow {
     pub state: State,
     pub read: bool,
     pub starred: bool,
+    pub label: Option<i16>,
     pub file_count: i16,
     pub origin: Option<String>,
     pub fields: Json<Pairs>,
@@ -57,14 +60,15 @@ macro_rules! page {
         sqlx::query_as!(
             SubmissionRow,
             r#"select id as "id: SubmissionId", endpoint_id as "endpoint_id: EndpointId", state as "state: State",
-                      read, starred, file_count, origin, fields as "fields: Json<Pairs>", verdict as "verdict: Json<Verdict>",
+                      read, starred, label, file_count, origin, fields as "fields: Json<Pairs>", verdict as "verdict: Json<Verdict>",
                       notes as "notes: Json<Vec<Note>>", test, form_version
                from submissions
                where workspace_id = $1 and state = $2 and id >= $3 and id < $4
                  and ($5::boolean is null or (file_count > 0) = $5)
                  and ($6::boolean is null or starred = $6)
-                 and ($7::boolean is null or read <> $7) "# + $narrow + r#"
-               order by id desc limit $8 offset $9"#,
+                 and ($7::boolean is null or read <> $7)
+                 and ($8::smallint is null or label = $8) "# + $narrow + r#"
+               order by id desc limit $9 offset $10"#,
             $workspace.0,
             $filter.state as State,
             $filter.from,
@@ -72,6 +76,7 @@ macro_rules! page {
             $filter.has_files,
             $filter.starred,
             $filter.unread,
+            $filter.label.map(Label::number),
             $limit,
             $offset
             $(, $endpoint.as_str())?
@@ -84,14 +89,16 @@ macro_rules! page {
 /// A condition that few submissions meet, and that has an index of its own.
 enum Rare {
     Starred,
+    Labelled,
     WithFiles,
 }
 
 impl Filter {
     fn rare(&self) -> Option<Rare> {
-        match (self.starred, self.has_files) {
-            (Some(true), _) => Some(Rare::Starred),
-            (_, Some(true)) => Some(Rare::WithFiles),
+        match (self.starred, self.label, self.has_files) {
+            (Some(true), _, _) => Some(Rare::Starred),
+            (_, Some(_), _) => Some(Rare::Labelled),
+            (_, _, Some(true)) => Some(Rare::WithFiles),
             _ => None,
         }
     }
@@ -109,17 +116,31 @@ pub(crate) async fn list(
     let rows = match (&filter.endpoint, filter.rare()) {
         (None, None) => page!(conn, "", workspace, filter, limit, offset),
         (None, Some(Rare::Starred)) => page!(conn, "and starred", workspace, filter, limit, offset),
+        (None, Some(Rare::Labelled)) => {
+            page!(conn, "and label is not null", workspace, filter, limit, offset)
+        }
         (None, Some(Rare::WithFiles)) => page!(conn, "and file_count > 0", workspace, filter, limit, offset),
         (Some(endpoint), None) => {
-            page!(conn, "and endpoint_id = $10", workspace, filter, limit, offset, endpoint)
+            page!(conn, "and endpoint_id = $11", workspace, filter, limit, offset, endpoint)
         }
         (Some(endpoint), Some(Rare::Starred)) => {
-            page!(conn, "and endpoint_id = $10 and starred", workspace, filter, limit, offset, endpoint)
+            page!(conn, "and endpoint_id = $11 and starred", workspace, filter, limit, offset, endpoint)
+        }
+        (Some(endpoint), Some(Rare::Labelled)) => {
+            page!(
+                conn,
+                "and endpoint_id = $11 and label is not null",
+                workspace,
+                filter,
+                limit,
+                offset,
+                endpoint
+            )
         }
         (Some(endpoint), Some(Rare::WithFiles)) => {
             page!(
                 conn,
-                "and endpoint_id = $10 and file_count > 0",
+                "and endpoint_id = $11 and file_count > 0",
                 workspace,
                 filter,
                 limit,
@@ -195,6 +216,7 @@ pub(super) fn to_submission(
         state: row.state,
         read: row.read,
         starred: row.starred,
+        label: row.label.and_then(Label::from_number),
         fields: typed_fields(fields, form, &hidden),
         files,
         size,
@@ -220,6 +242,7 @@ fn held(row: &SubmissionRow, size: i64) -> Submission {
         state: row.state,
         read: row.read,
         starred: row.starred,
+        label: None,
         fields: Vec::new(),
         files: Vec::new(),
         size,

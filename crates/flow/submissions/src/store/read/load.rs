@@ -26,7 +26,7 @@ pub async fn load(
     let rows = sqlx::query_as!(
         SubmissionRow,
         r#"select s.id as "id: SubmissionId", s.endpoint_id as "endpoint_id: EndpointId", s.state as "state: State",
-                  s.read, s.starred, s.file_count, s.origin, s.fields as "fields: Json<Pairs>",
+                  s.read, s.starred, s.label, s.file_count, s.origin, s.fields as "fields: Json<Pairs>",
                   s.verdict as "verdict: Json<Verdict>", s.notes as "notes: Json<Vec<Note>>", s.test, s.form_version
            from unnest($1::uuid[], $2::uuid[]) as w (workspace_id, id)
            cross join lateral (

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::list::Filter;
 use crate::model::State;
+use crate::model::label::Label;
 
 /// A submission, and about how many bytes its fields take in memory.
 #[derive(Debug)]
@@ -43,10 +44,11 @@ async fn weigh_list_of_endpoint(
         r#"select id, (case when pg_column_size(fields) < 2000 then pg_column_size(fields) else octet_length(fields::text) end)::bigint
                   as "bytes!"
            from submissions
-           where workspace_id = $1 and endpoint_id = $9 and state = $2 and id >= $3 and id < $4
+           where workspace_id = $1 and endpoint_id = $10 and state = $2 and id >= $3 and id < $4
              and ($5::boolean is null or (file_count > 0) = $5)
              and ($6::boolean is null or starred = $6)
              and ($7::boolean is null or read <> $7)
+             and ($9::smallint is null or label = $9)
            order by id desc limit $8"#,
         workspace.0,
         filter.state as State,
@@ -56,6 +58,7 @@ async fn weigh_list_of_endpoint(
         filter.starred,
         filter.unread,
         limit,
+        filter.label.map(Label::number),
         endpoint.as_str()
     )
     .fetch_all(conn)
@@ -77,6 +80,7 @@ async fn weigh_list_of_workspace(
              and ($5::boolean is null or (file_count > 0) = $5)
              and ($6::boolean is null or starred = $6)
              and ($7::boolean is null or read <> $7)
+             and ($9::smallint is null or label = $9)
            order by id desc limit $8"#,
         workspace.0,
         filter.state as State,
@@ -85,7 +89,8 @@ async fn weigh_list_of_workspace(
         filter.has_files,
         filter.starred,
         filter.unread,
-        limit
+        limit,
+        filter.label.map(Label::number)
     )
     .fetch_all(conn)
     .await

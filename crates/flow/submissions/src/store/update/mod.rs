@@ -1,6 +1,7 @@
-//! What an owner does to submissions: moving and marking them, and writing memos.
+//! What an owner does to submissions: moving and marking them, writing memos, and saving views of them.
 
 pub(crate) mod held;
+pub(crate) mod views;
 
 use accounts::WorkspaceId;
 use forms::EndpointId;
@@ -11,14 +12,18 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::error::SubmissionError;
+use crate::model::label::Label;
 use crate::model::{Memo, State};
 
 /// A change to some submissions. What is `None` stays as it is.
 #[derive(Clone, Copy, Debug, Default)]
+#[expect(clippy::option_option, reason = "unchanged, removed and a colour are three things")]
 pub(crate) struct Change {
     pub state: Option<State>,
     pub read: Option<bool>,
     pub starred: Option<bool>,
+    /// A label, or `None` to remove it.
+    pub label: Option<Option<Label>>,
 }
 
 /// Moves and marks submissions of the workspace whose transaction this is.
@@ -35,11 +40,12 @@ pub(crate) async fn update(
 ) -> sqlx::Result<Vec<(SubmissionId, EndpointId)>> {
     let rows = sqlx::query!(
         r#"select submission_id as "id!: SubmissionId", of_endpoint as "endpoint!: EndpointId"
-           from update_submissions($1, $2, $3, $4, $5, $6)"#,
+           from update_submissions($1, $2, $3, $4, $5, $6, $7)"#,
         ids,
         change.state as Option<State>,
         change.read,
         change.starred,
+        change.label.map(|label| label.map_or(0, Label::number)),
         now.to_sqlx() as SqlTimestamp,
         max_open.and_then(|max| i64::try_from(max).ok())
     )

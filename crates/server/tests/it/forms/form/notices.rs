@@ -100,3 +100,59 @@ async fn strangers_cannot_flood_an_owner_with_notices() {
     })
     .await;
 }
+
+/// Pretends that an endpoint had submissions on each of so many days, the last one so many days ago.
+async fn pretend_days(app: &TestApp, id: &str, days: i32, until: i32) {
+    sqlx::query(
+        "insert into usage (workspace_id, endpoint_id, day, counted)
+         select e.workspace_id, e.id, ($4::timestamptz at time zone 'UTC')::date - $3 - n, 1
+         from endpoints e, generate_series(0, $2 - 1) n where e.id = $1",
+    )
+    .bind(id)
+    .bind(days)
+    .bind(until)
+    .bind(app.clock.now().to_string())
+    .execute(&app.owner)
+    .await
+    .unwrap();
+}
+
+#[tokio::test]
+async fn a_form_that_becomes_silent_is_noticed_until_it_gets_a_submission() {
+    testkit::run(async |app| {
+        let ada = app.verified("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        let (busy, new, paused) = (
+            ada.create_endpoint("Busy").await,
+            ada.create_endpoint("New").await,
+            ada.create_endpoint("Paused").await,
+        );
+        pretend_days(app, &id, 30, 3).await;
+        pretend_days(app, &busy, 30, 1).await;
+        pretend_days(app, &new, 5, 9).await;
+        pretend_days(app, &paused, 30, 9).await;
+        ada.put(&format!("/api/endpoints/{paused}"), json!({ "status": "paused" })).await.expect(200);
+        app.run_job("notice_silence").await;
+        let open = notices(&ada).await;
+        assert_eq!(about(&open), [("form_silent", "")]);
+        let last_day = app.clock.now().to_zoned(jiff::tz::TimeZone::UTC).date() - jiff::ToSpan::days(3);
+        assert_eq!((&open[0]["endpoint_id"], &open[0]["last_day"]), (&json!(id), &json!(last_day)));
+        app.run_job("notice_silence").await;
+        assert_eq!(notices(&ada).await.len(), 1);
+
+        // Dismissed, this silence is no longer mentioned. The next one is.
+        let dismiss = format!("/api/notices/{}/dismiss", open[0]["id"].as_str().unwrap());
+        ada.post(&dismiss, json!({})).await.expect(204);
+        app.clock.advance(Duration::from_hours(48));
+        app.run_job("notice_silence").await;
+        assert_eq!(about(&notices(&ada).await), [("form_silent", "")], "the busy one, after two days");
+        app.guest().submit(&id, &[("a", "1")]).await.expect(200);
+        app.guest().submit(&busy, &[("a", "1")]).await.expect(200);
+        sqlx::query("select count_arrivals()").execute(&app.owner).await.unwrap();
+        assert_eq!(about(&notices(&ada).await), [], "at once");
+        app.clock.advance(Duration::from_hours(24 * 12));
+        app.run_job("notice_silence").await;
+        assert_eq!(about(&notices(&ada).await), [("form_silent", ""), ("form_silent", "")]);
+    })
+    .await;
+}

@@ -50,6 +50,8 @@ async fn fill(app: &TestApp) -> (String, String) {
         app.pretend_admin(&endpoint).await;
         app.pretend_claim(&endpoint).await;
         person.post("/api/exports/", json!({ "format": "csv" })).await.expect(202);
+        let view = json!({ "name": "Unread", "filter": { "unread": true } });
+        person.post("/api/views/", view).await.expect(201);
         app.pretend_erasure(&person.workspace).await;
         app.pretend_checked_file(&person, &endpoint).await;
         workspaces.push(person.workspace);

@@ -1,4 +1,5 @@
 mod search;
+mod views;
 
 use serde_json::{Value, json};
 use testkit::{Form, Part};

@@ -59,10 +59,7 @@ export function CountedValue({ id, onEnd }: CountedValueProps) {
     return <Notice tone="bad" title={title} action={<Button onClick={onEnd}>Back</Button>} />;
   }
   const ask = async () => {
-    if (
-      await confirmDeletionOf(found.submissions === 1 ? "this submission" : `these ${submissions(found.submissions)}`)
-    )
-      erase.mutate(found.submissions);
+    if (await confirmDeletionOf(whatIsErased(found.submissions))) erase.mutate(found.submissions);
   };
   if (isNothing(found)) {
     return (
@@ -94,6 +91,12 @@ export function CountedValue({ id, onEnd }: CountedValueProps) {
       </div>
     </div>
   );
+}
+
+/** Completes "Are you sure you want to delete …?" */
+function whatIsErased(count: number): string {
+  if (count === 0) return "this text everywhere";
+  return count === 1 ? "this submission" : `these ${submissions(count)}`;
 }
 
 function Progress({ text, erasure }: { text: string; erasure: Erasure | undefined }) {

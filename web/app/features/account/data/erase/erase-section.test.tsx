@@ -7,6 +7,7 @@ import { createQueryClient } from "~/api/cache/query-client";
 import type { Erasure } from "~/api/queries/erasures";
 import { ConfirmDialogs } from "~/ui/dialogs/confirm-dialogs";
 import EraseSection from "./erase-section";
+import { erasedText } from "./erasure-text";
 
 const nothing = {
   submissions: 0,
@@ -19,6 +20,8 @@ const nothing = {
   deliveries: 0,
   unclaimed: 0,
   field_names: 0,
+  views: 0,
+  allowed_senders: 0,
 };
 const found = { ...nothing, submissions: 3, inbox: 2, trash: 1, files: 1 };
 const counting: Erasure = {
@@ -102,4 +105,22 @@ test("nothing found leads back", async () => {
   await screen.findByText("Nothing contains a…@example.org");
   await press("Back");
   await screen.findByLabelText("Email address or other text");
+});
+
+test("saved views and allowed senders are counted, erased without any submission, and on the receipt", async () => {
+  now = { ...counted, found: { ...nothing, views: 1, allowed_senders: 2 }, forms: 0 };
+  draw();
+  await userEvent.type(await screen.findByLabelText("Email address or other text"), "ada@example.org");
+  await press("Count");
+  await screen.findByText("1 saved view");
+  await screen.findByText("2 allowed senders");
+  await press("Erase");
+  await screen.findByText("Are you sure you want to delete this text everywhere? This action cannot be undone.");
+});
+
+test("a receipt names all that was deleted", () => {
+  const text = (erased: Partial<typeof nothing>) => erasedText({ ...done, erased: { ...nothing, ...erased } });
+  expect(text({ submissions: 3, unclaimed: 1, views: 1 })).toBe("4 submissions, 1 saved view");
+  expect(text({ views: 2, allowed_senders: 1 })).toBe("2 saved views, 1 allowed sender");
+  expect(text({ deliveries: 1 })).toBe("0 submissions");
 });

@@ -45,7 +45,7 @@ export default function EraseSection() {
           <form onSubmit={submit} noValidate className="grid gap-5">
             <Field
               label="Email address or other text"
-              help="Searches all forms and folders: fields, file names, memos and deliveries. Upper and lower case don't matter. Files aren't opened."
+              help="Searches all forms and folders: fields, file names, memos, deliveries, saved views and allowed senders. Upper and lower case don't matter. Files aren't opened."
               error={fieldError(count.error, "value") ?? count.error?.message}
             >
               <Input

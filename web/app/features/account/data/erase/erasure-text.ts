@@ -29,15 +29,26 @@ export function foundLines(found: Counts, forms: number): string[] {
       `${counted(found.deliveries, "delivery", "deliveries")} of other submissions, which lose only this text`,
     found.unclaimed > 0 && `${submissions(found.unclaimed)} that couldn't be stored after an outage`,
     found.field_names > 0 && counted(found.field_names, "field name", "field names"),
+    found.views > 0 && counted(found.views, "saved view", "saved views"),
+    found.allowed_senders > 0 && counted(found.allowed_senders, "allowed sender", "allowed senders"),
   ];
   return lines.filter((line) => line !== false);
 }
 
-export const isNothing = ({ submissions, deliveries, unclaimed, field_names }: Counts) =>
-  submissions + deliveries + unclaimed + field_names === 0;
+export const isNothing = ({ submissions, deliveries, unclaimed, field_names, views, allowed_senders }: Counts) =>
+  submissions + deliveries + unclaimed + field_names + views + allowed_senders === 0;
 
-/** "3 submissions", with those that couldn't be stored. */
-export const erasedText = ({ erased }: Erasure) => submissions((erased?.submissions ?? 0) + (erased?.unclaimed ?? 0));
+/** "3 submissions, 1 saved view". Submissions include those that couldn't be stored. */
+export function erasedText({ erased }: Erasure): string {
+  const { submissions: stored = 0, unclaimed = 0, views = 0, allowed_senders: senders = 0 } = erased ?? {};
+  const others = [
+    views > 0 && counted(views, "saved view", "saved views"),
+    senders > 0 && counted(senders, "allowed sender", "allowed senders"),
+  ].filter((text) => text !== false);
+  // Without any there is still something to say, unless something else was deleted.
+  const first = stored + unclaimed > 0 || others.length === 0 ? [submissions(stored + unclaimed)] : [];
+  return [...first, ...others].join(", ");
+}
 
 const states: Record<Erasure["state"], string> = {
   counting: "Counting",

@@ -1,4 +1,5 @@
 import type { components } from "~/api/schema.gen";
+import { dateOf } from "~/ui/time/time-text";
 
 export type Notice = components["schemas"]["Notice"];
 
@@ -11,8 +12,8 @@ interface NoticeText {
 /** `https://example.com` without what is always the same. */
 export const domainOf = (site: string) => site.replace(/^https?:\/\//, "");
 
-/** A notice in words: what happened, and what it means. */
-export function noticeText({ kind, field, site, endpoint_name: form }: Notice): NoticeText {
+/** A notice in words: what happened, and what it means. Undefined for a kind that only a newer version knows. */
+export function noticeText({ kind, field, site, last_day, endpoint_name: form }: Notice): NoticeText | undefined {
   switch (kind) {
     case "field_missing":
       return {
@@ -34,5 +35,16 @@ export function noticeText({ kind, field, site, endpoint_name: form }: Notice): 
         text: `${form} redirects visitors to a domain that isn't allowed. They saw the thank-you page instead.`,
       };
     }
+    case "form_silent": {
+      // A day, not a moment: it's the same one wherever it is read.
+      const since = last_day ? `since ${dateOf(`${last_day}T00:00`)}` : "lately";
+      return {
+        tone: "warn",
+        title: `No recent submissions to ${form}`,
+        text: `${form} usually gets submissions, but has had none ${since}. Check that the form on your website still works.`,
+      };
+    }
+    default:
+      return undefined;
   }
 }

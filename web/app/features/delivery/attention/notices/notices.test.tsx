@@ -55,6 +55,22 @@ test("a field's leads to the form", async () => {
   expect(one.getByRole("link", { name: "View form" }).getAttribute("href")).toBe("/forms/k7qm/edit?tab=form");
 });
 
+test("a silent form's says since when, and leads to where it can be tested", async () => {
+  const silent = notice({ id: "n4", kind: "form_silent", field: null, last_day: `${new Date().getFullYear()}-11-03` });
+  open(silent);
+  const one = await item("No recent submissions to Contact");
+  expect(one.getByText(/Contact usually gets submissions, but has had none since November 3\./)).toBeTruthy();
+  expect(one.getByRole("link", { name: "View snippet" }).getAttribute("href")).toBe("/forms/k7qm?tab=snippet");
+  await userEvent.click(one.getByRole("button", { name: "Dismiss: No recent submissions to Contact" }));
+  await isGone("No recent submissions to Contact");
+  expect(asked).toEqual(["POST /api/notices/n4/dismiss"]);
+});
+
+test("one of a kind that only a newer version knows is left out", async () => {
+  open(notice({ id: "n5", kind: "form_moved" as Notice["kind"] }));
+  expect(await screen.findByText(nothing)).toBeTruthy();
+});
+
 test("one is dismissed at once, and the focus stays in the card", async () => {
   open(notice());
   const title = "Field “phone” hasn't been sent lately";

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { formPath } from "~/lib/routing/form-paths";
 import { settingsPath } from "../../paths";
 import type { OtherAttentionItem } from "../model";
 import { useAllowSite, useDismiss } from "./mutations";
@@ -14,14 +15,18 @@ interface WithNoticesProps {
 
 /** The notices about forms as items of *Needs attention*, for what draws the list. */
 export function WithNotices({ notices, stepClass, children }: WithNoticesProps) {
-  return children(notices.map((notice) => itemOf(notice, stepClass)));
+  return children(notices.flatMap((notice) => itemOf(notice, stepClass) ?? []));
 }
 
-const itemOf = (notice: Notice, stepClass: string): OtherAttentionItem => ({
-  key: `notice ${notice.id}`,
-  ...noticeText(notice),
-  step: <Steps notice={notice} stepClass={stepClass} />,
-});
+function itemOf(notice: Notice, stepClass: string): OtherAttentionItem | undefined {
+  const text = noticeText(notice);
+  if (!text) return undefined;
+  return {
+    key: `notice ${notice.id}`,
+    ...text,
+    step: <Steps notice={notice} title={text.title} stepClass={stepClass} />,
+  };
+}
 
 /** When a row goes while the focus is in it, the focus stays in the card. */
 function keepFocus(steps: HTMLElement) {
@@ -37,26 +42,34 @@ interface StepsProps {
 }
 
 /** What can be done about it, and that nothing has to be. */
-function Steps({ notice, stepClass }: StepsProps) {
+function Steps({ notice, title, stepClass }: StepsProps & { title: string }) {
   const dismiss = useDismiss();
   return (
     <span ref={keepFocus} className="inline-flex gap-x-3.5 max-sm:flex max-sm:gap-x-5">
-      {notice.kind === "redirect_refused" ? (
-        notice.site && <Allow notice={notice} site={notice.site} stepClass={stepClass} />
-      ) : (
-        <Link to={settingsPath(notice.endpoint_id, "form")} className={stepClass}>
-          View form
-        </Link>
-      )}
+      <Step notice={notice} stepClass={stepClass} />
       <button
         type="button"
-        aria-label={`Dismiss: ${noticeText(notice).title}`}
+        aria-label={`Dismiss: ${title}`}
         onClick={() => dismiss.mutate(notice)}
         className={stepClass.replace("text-accent-ink", "text-ink-soft")}
       >
         Dismiss
       </button>
     </span>
+  );
+}
+
+function Step({ notice, stepClass }: StepsProps) {
+  const { kind, site, endpoint_id: formId } = notice;
+  if (kind === "redirect_refused") return site && <Allow notice={notice} site={site} stepClass={stepClass} />;
+  const [label, to] =
+    kind === "form_silent"
+      ? ["View snippet", formPath(formId, "snippet")]
+      : ["View form", settingsPath(formId, "form")];
+  return (
+    <Link to={to} className={stepClass}>
+      {label}
+    </Link>
   );
 }
 

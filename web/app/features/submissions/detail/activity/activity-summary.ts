@@ -1,5 +1,6 @@
 import type { Delivery } from "~/api/queries/deliveries";
 import type { Submission } from "~/api/queries/submissions";
+import { hasSpamWarnings, isAllowedSender } from "~/lib/text/spam-check";
 
 export interface ActivitySummary {
   text: string;
@@ -50,7 +51,8 @@ export const isImported = ({ notes }: Pick<Submission, "notes">) => notes.some((
 
 function spamCheckPart({ state, verdict }: Submission): string {
   if (verdict.score >= 1) return "flagged as spam";
-  if (verdict.reasons.length > 0) return "passed spam check with warnings";
+  if (hasSpamWarnings(verdict)) return "passed spam check with warnings";
+  if (isAllowedSender(verdict) && state !== "spam") return "allowed sender";
   return state === "spam" ? "marked as spam" : "passed spam check";
 }
 

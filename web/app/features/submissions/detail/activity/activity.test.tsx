@@ -94,6 +94,16 @@ describe("on one line", () => {
     });
   });
 
+  test("an allowed sender is no warning", () => {
+    const verdict = { score: 0, reasons: ["allowed_sender"] };
+    expect(line([{}], { verdict })).toMatchObject({
+      text: "Received · allowed sender · delivered to 1 recipient",
+      tone: "good",
+      needsAttention: false,
+    });
+    expect(line([], { verdict, state: "spam" }).text).toBe("Received · marked as spam");
+  });
+
   test("an imported submission wasn't checked for spam here", () => {
     expect(line([], { notes: [{ code: "imported" }] }).text).toBe("Imported from a file");
   });

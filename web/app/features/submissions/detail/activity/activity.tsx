@@ -7,7 +7,7 @@ import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { type ReactNode, useId, useState } from "react";
 import { deliveriesQuery } from "~/api/queries/deliveries";
 import type { Submission } from "~/api/queries/submissions";
-import { spamCheckText } from "~/lib/text/spam-check";
+import { hasSpamWarnings, spamCheckText } from "~/lib/text/spam-check";
 import { Timeline, TimelineItem } from "~/ui/data/timeline";
 import { activitySummary, isImported } from "./activity-summary";
 import { noteText } from "./note-text";
@@ -83,7 +83,7 @@ export function Activity({ submission, heading: Heading, deliveries }: ActivityP
 /** From the visitor's website to the folder and on, in the order it happened. */
 function Happened({ submission, deliveries }: Omit<ActivityProps, "heading">) {
   const { created_at, origin, state } = submission;
-  const suspect = submission.verdict.reasons.length > 0 || state === "spam";
+  const suspect = hasSpamWarnings(submission.verdict) || state === "spam";
   if (isImported(submission)) {
     return (
       <Timeline>

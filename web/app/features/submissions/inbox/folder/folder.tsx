@@ -21,11 +21,11 @@ import { HighlightsContext } from "../../search/highlights-context";
 import { PANE_WIDTH } from "../../toolbar/pane-width";
 import { DetailPane } from "../detail-pane";
 import { HeldPanelSkeleton } from "../held/held-panel-skeleton";
-import { Bar, Split } from "../inbox-frame";
 import type { InboxProps } from "../inbox-props";
 import { useLayout } from "../state/layout";
 import { useFolder } from "../state/use-folder";
 import { useHighlights } from "../state/use-highlights";
+import { Bar, Split } from "./inbox-frame";
 import { Results, SubmissionTable } from "./results";
 import { SearchBar } from "./search-bar";
 
@@ -39,7 +39,7 @@ const Reader = lazyPart(
   (module) => module.Reader,
 );
 const BulkBar = lazyPart(
-  () => import("../../toolbar/bulk-bar"),
+  () => import("../../toolbar/bulk/bulk-bar"),
   (module) => module.BulkBar,
 );
 const ColumnsMenu = lazyPart(
@@ -47,12 +47,16 @@ const ColumnsMenu = lazyPart(
   (module) => module.ColumnsMenu,
 );
 const EmptyFolderButton = lazyPart(
-  () => import("../../toolbar/empty-folder-button"),
+  () => import("../../toolbar/empty-folder/empty-folder-button"),
   (module) => module.EmptyFolderButton,
 );
 const SearchStatus = lazyPart(
   () => import("../../search/search-status"),
   (module) => module.SearchStatus,
+);
+const SaveViewButton = lazyPart(
+  () => import("../../filters/views/save-view-button"),
+  (module) => module.SaveViewButton,
 );
 
 interface FolderProps extends InboxProps {
@@ -71,7 +75,7 @@ export function Folder({ scope, title = "Submissions", view, unread, firstSteps,
   // Held submissions have no fields to make columns of.
   const asTable = isWideEnough && layout.look === "table" && !isHeld;
   const folder = useFolder({ scope, view, hasRoom, asTable });
-  const { list, ids, selection, handle, opened, reading, act, remove } = folder;
+  const { list, ids, selection, handle, opened, reading, act, actOnSelection, remove } = folder;
   const { items, total } = list;
   const shown = view.selected ?? opened.preview;
   // The code of a table may come after the list.
@@ -113,6 +117,11 @@ export function Folder({ scope, title = "Submissions", view, unread, firstSteps,
   const folders = <FolderMenu scope={scope} view={view} unread={unread} />;
   const filter = !isHeld && <FilterButton view={view} onChange={show} />;
   const search = { scope, title, view, list };
+  const saveView = !list.error && (
+    <PartBoundary what="The button">
+      <SaveViewButton scope={scope} title={title} view={view} />
+    </PartBoundary>
+  );
   const bar = (
     <Bar isBelowSearch={hasSearch}>
       {selection.items.length > 0 ? (
@@ -122,7 +131,8 @@ export function Folder({ scope, title = "Submissions", view, unread, firstSteps,
             selection={selection}
             folder={view.folder}
             hasMore={list.hasMore}
-            onAct={(change) => act(selection.items, change)}
+            total={total}
+            onAct={actOnSelection}
           />
         </PartBoundary>
       ) : (
@@ -215,10 +225,14 @@ export function Folder({ scope, title = "Submissions", view, unread, firstSteps,
             filter={isWideEnough && filter}
           />
         )}
-        <ActiveFilters view={view} onChange={show} />
+        <ActiveFilters view={view} onChange={show}>
+          {saveView}
+        </ActiveFilters>
         {view.q && (
           <PartBoundary what="The number of results" fallback={<div className="h-[30px]" />}>
-            <SearchStatus {...search} formName={formName} />
+            <SearchStatus {...search} formName={formName}>
+              {!isFiltered(view) && saveView}
+            </SearchStatus>
           </PartBoundary>
         )}
         {bar}

@@ -2,11 +2,13 @@ import { useMemo, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { Submission } from "~/api/queries/submissions";
 import { useActions } from "../../actions/actions";
+import { useChangeMatching } from "../../actions/matching/use-change-matching";
 import type { Action } from "../../actions/model";
 import { useDeleteSubmission } from "../../actions/mutations";
 import type { View } from "../../filters/view";
 import { type ListHandle, useNearEnd } from "../../list/submission-list";
-import { submissionPath } from "../../paths";
+import { FROM_LIST, submissionPath } from "../../paths";
+import { keyAction } from "../../toolbar/keys/key-action";
 import { useRowFocus } from "../phone/use-row-focus";
 import { useInboxKeys } from "./use-inbox-keys";
 import { useList } from "./use-list";
@@ -44,11 +46,23 @@ export function useFolder({ scope, view, hasRoom, asTable }: FolderState) {
     void perform(targets, change);
     if (selection.items.length > 0 && change.state !== undefined) selection.clear();
   };
+  const changeMatching = useChangeMatching();
+  const actOnSelection = (change: Action) => {
+    if (!selection.isEverything) return act(selection.items, change);
+    void changeMatching({ scope, filters: view, total: list.total }, change, () => {
+      if (change.state === undefined) return;
+      opened.leave(items);
+      selection.clear();
+    });
+  };
   const remove = useDeleteSubmission((submission) => opened.leave([submission]));
-  /** What a key means: the selected ones if there are any, else the one. */
-  const onKey = (change: (targets: readonly Submission[]) => Action) => (id: string | undefined) => {
+  /** Means the selected ones if there are any, else the one. */
+  const onKey = (key: string, id: string | undefined) => {
     const targets = selection.items.length > 0 ? selection.items : items.filter((item) => item.id === id);
-    if (targets.length > 0) act(targets, change(targets));
+    const change = keyAction(key, targets);
+    if (change && selection.items.length > 0) actOnSelection(change);
+    else if (change) act(targets, change);
+    return change !== undefined;
   };
   useInboxKeys({
     ids,
@@ -58,7 +72,7 @@ export function useFolder({ scope, view, hasRoom, asTable }: FolderState) {
     topmost: () => handle.current?.topmost(),
     // Without the pane, to go through the rows is not to open them.
     move: (id) => (hasRoom || reading !== undefined) && opened.open(id),
-    open: (id) => (hasRoom ? void navigate(submissionPath(id)) : opened.open(id)),
+    open: (id) => (hasRoom ? void navigate(submissionPath(id), { state: FROM_LIST }) : opened.open(id)),
     close: opened.close,
     toggle: (id) => selection.toggle(id),
     clear: () => {
@@ -66,14 +80,7 @@ export function useFolder({ scope, view, hasRoom, asTable }: FolderState) {
       selection.clear();
       return any;
     },
-    acts: isHeld
-      ? {}
-      : {
-          e: onKey((targets) => ({ read: !targets.every(({ read }) => read) })),
-          s: onKey((targets) => ({ starred: !targets.every(({ starred }) => starred) })),
-          "#": onKey(() => ({ state: view.folder === "trash" ? "inbox" : "trash" })),
-          "!": onKey(() => ({ state: view.folder === "spam" ? "inbox" : "spam" })),
-        },
+    act: onKey,
   });
-  return { list, ids, selection, handle, opened, reading, act, remove, perform };
+  return { list, ids, selection, handle, opened, reading, act, actOnSelection, remove, perform };
 }

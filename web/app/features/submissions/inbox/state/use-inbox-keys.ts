@@ -1,7 +1,5 @@
-import { useEffect, useEffectEvent } from "react";
-import { areSingleKeysOn, isTyping } from "~/lib/browser/single-keys";
-import { ownValue } from "~/lib/own-value";
 import { rowId } from "../../list/submission-row";
+import { usePageKeys } from "../../toolbar/keys/use-page-keys";
 
 interface InboxKeys {
   ids: readonly string[];
@@ -21,16 +19,15 @@ interface InboxKeys {
   toggle: (id: string) => void;
   /** Something was selected, and no longer is. */
   clear: () => boolean;
-  /** What the other keys do, to all that is selected or else to one. */
-  acts: Readonly<Record<string, (id: string | undefined) => void>>;
+  /** Does what another key means, to all that is selected or else to one. False if it means nothing. */
+  act: (key: string, id: string | undefined) => boolean;
 }
 
-/** The keys of an inbox. They count anywhere on the page, hence on the document. */
+/** The keys of an inbox. */
 export function useInboxKeys({ ids, current, preview, reveal, topmost, ...to }: InboxKeys): void {
   /** Where one begins who has opened none yet. */
   const first = () => (preview !== undefined && isRowInSight(preview) ? preview : topmost());
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (isTakenElsewhere(event)) return;
+  usePageKeys((event) => {
     const from = focusedId() ?? current;
     const one = from ?? preview;
     if (event.key === "j" || event.key === "k") {
@@ -48,18 +45,10 @@ export function useInboxKeys({ ids, current, preview, reveal, topmost, ...to }: 
       to.toggle(one);
     } else if (event.key === "Escape") {
       if (!to.clear() && current) to.close();
-    } else {
-      const act = ownValue(to.acts, event.key);
-      if (!act) return;
+    } else if (to.act(event.key, one)) {
       event.preventDefault();
-      act(one);
     }
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event);
-    document.addEventListener("keydown", listener);
-    return () => document.removeEventListener("keydown", listener);
-  }, []);
 }
 
 const neighbour = (ids: readonly string[], one: string, step: 1 | -1) =>
@@ -74,14 +63,6 @@ export function isRowInSight(id: string): boolean {
 function focusedId(): string | undefined {
   const id = document.activeElement?.id ?? "";
   return id.startsWith(rowId("")) ? id.slice(rowId("").length) : undefined;
-}
-
-/** Someone is typing, single keys are turned off, or something lies above the page. */
-function isTakenElsewhere(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || isTyping(event)) return true;
-  // Letters and signs have one character; Enter and Escape always work.
-  if (event.key.length === 1 && !areSingleKeysOn()) return true;
-  return document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null;
 }
 
 /** Enter on a button or another link belongs to it. */

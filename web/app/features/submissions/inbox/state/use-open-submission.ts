@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from "react-router";
 import type { Submission } from "~/api/queries/submissions";
 import { useKeyedState } from "~/lib/state/keyed-state";
 import type { View } from "../../filters/view";
-import { inboxPath } from "../../paths";
+import { FROM_LIST, inboxPath, isFromList } from "../../paths";
 import { PANE_WIDTH } from "../../toolbar/pane-width";
 
 interface OpenSubmission {
@@ -15,9 +15,6 @@ interface OpenSubmission {
   /** There is a pane that would be empty otherwise. */
   canPreview: boolean;
 }
-
-/** In the history: opened from the list, so that the list is one step back. */
-const FROM_LIST = { fromList: true };
 
 /** Which submission is shown beside the list, or in its place where there is no room, and the ways to another one. */
 export function useOpenSubmission({ scope, view, listKey, ids, canPreview }: OpenSubmission) {
@@ -53,5 +50,3 @@ export function useOpenSubmission({ scope, view, listKey, ids, canPreview }: Ope
   };
   return { preview, open, close, leave };
 }
-
-const isFromList = (state: unknown) => typeof state === "object" && state !== null && "fromList" in state;

@@ -12,9 +12,10 @@ test.each([
   ],
   [{ q: "after:2020-10-01" }, "after October 1, 2020"],
   [{ unread: true, has_files: true, starred: true }, "unread, has files, starred"],
+  [{ starred: true, label: "red" }, "starred, red label"],
   [{ unread: false, has_files: false, starred: false }, "read, without files, not starred"],
   [{ from: "2020-10-01T12:00:00Z", to: "2020-10-31T12:00:00Z" }, "since October 1, 2020, until October 31, 2020"],
-])("the filters of %o", (given, text) => {
+] as const)("the filters of %o", (given, text) => {
   expect(filtersText(given)).toBe(text);
 });
 

@@ -14,12 +14,13 @@ export const submissionsText = (count: number) => `${numberText(count)} ${count 
 
 /** What limits an export within its folder, in a few words: “brief”, has files, since October 1. */
 export function filtersText(request: Partial<ExportRequest>): string {
-  const { q, has_files, starred, unread, from, to } = request;
+  const { q, has_files, starred, unread, label, from, to } = request;
   return [
     ...parseQuery(q ?? "").map(termText),
     ...(unread == null ? [] : [unread ? "unread" : "read"]),
     ...(has_files == null ? [] : [has_files ? "has files" : "without files"]),
     ...(starred == null ? [] : [starred ? "starred" : "not starred"]),
+    ...(label ? [`${label} label`] : []),
     ...(from ? [`since ${dateOf(from)}`] : []),
     ...(to ? [`until ${dateOf(to)}`] : []),
   ].join(", ");

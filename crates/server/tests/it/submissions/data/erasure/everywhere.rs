@@ -15,7 +15,23 @@ const WITHOUT_VISITORS_DATA: &[(&str, &[&str], &str)] = &[
     ),
     ("security_events", &["*"], "what the owner did, without the content of submissions"),
     (
-        "endpoints endpoint_addresses imported_ids retired_endpoints form_drafts form_versions",
+        "endpoints",
+        &[
+            "closed_message",
+            "honeypot",
+            "id",
+            "label",
+            "language",
+            "name",
+            "redirect_url",
+            "rules",
+            "sites",
+            "status",
+        ],
+        "the owner's settings",
+    ),
+    (
+        "endpoint_addresses imported_ids retired_endpoints form_drafts form_versions",
         &["*"],
         "the owner's forms and their public ids",
     ),
@@ -56,6 +72,7 @@ const WITHOUT_VISITORS_DATA: &[(&str, &[&str], &str)] = &[
     ("delivery_attempts", &["outcome"], "a name of ours"),
     ("learned_fields", &["endpoint_id", "type"], "an id and a name of ours"),
     ("form_notices", &["endpoint_id", "kind"], "an id and a name of ours"),
+    ("saved_views", &["endpoint_id"], "an id"),
     ("exports", &["state"], "a name of ours"),
     ("imports", &["endpoint_id", "state", "format", "service"], "an id and names of ours"),
     ("outbox submission_keys", &["endpoint_id"], "an id"),
@@ -143,6 +160,10 @@ async fn fill(app: &TestApp, person: &Person<'_>) {
         person.request(Method::PUT, &format!("/api/imports?endpoint_id={endpoint}&name=contact.csv"));
     Answer::of(import.body(format!("email\n{VALUE}\n"))).await.expect(201);
     person.post("/api/exports/", serde_json::json!({ "format": "csv" })).await.expect(202);
+    let view = serde_json::json!({ "name": "Unread", "endpoint_id": endpoint, "filter": { "unread": true } });
+    person.post("/api/views/", view).await.expect(201);
+    let senders = serde_json::json!({ "allowed_senders": ["somebody@example.com"] });
+    person.put(&format!("/api/endpoints/{endpoint}"), senders).await.expect(200);
     app.run_jobs().await;
     app.pretend_deliveries(&endpoint).await;
     app.pretend_form(&endpoint).await;

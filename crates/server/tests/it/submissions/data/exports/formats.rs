@@ -34,10 +34,10 @@ async fn csv_has_a_row_for_each_submission_of_all_forms() {
         });
         let text = download(&ada, wanted).await.text();
         let rows: Vec<&str> = text.strip_prefix('\u{feff}').unwrap().split_terminator("\"\r\n").collect();
-        let head = "\"id\",\"time\",\"state\",\"note\",\"item\",\"files\",\"starred\",\"memo\",\"spam_score\",\"spam_reasons";
+        let head = "\"id\",\"time\",\"state\",\"note\",\"item\",\"files\",\"starred\",\"label\",\"memo\",\"spam_score\",\"spam_reasons";
         assert_eq!(rows[0], head);
-        assert!(rows[1].contains(",\"true\",\"'=memo\",\"0\","), "{}", rows[1]);
-        assert!(rows[2].contains(",\"false\",\"\",\"1\",\"honeypot"), "{}", rows[2]);
+        assert!(rows[1].contains(",\"true\",\"\",\"'=memo\",\"0\","), "{}", rows[1]);
+        assert!(rows[2].contains(",\"false\",\"\",\"\",\"1\",\"honeypot"), "{}", rows[2]);
     })
     .await;
 }

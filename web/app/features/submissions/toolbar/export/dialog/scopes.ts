@@ -34,7 +34,7 @@ export interface ExportScope {
   /** Those that are loaded, if it is all of them. */
   loaded?: readonly Submission[];
   isDisabled?: boolean;
-  filter: Pick<ExportRequest, "state" | "from" | "has_files" | "unread" | "starred" | "q" | "ids">;
+  filter: Pick<ExportRequest, "state" | "from" | "has_files" | "unread" | "starred" | "label" | "q" | "ids">;
 }
 
 /** What can be exported from where one is, the narrowest choice first. */
@@ -62,6 +62,8 @@ export function useExportScopes(scope: Scope, selection: ExportSelection | undef
 
 /** Many are exported as the list that they are; the server finds them by its filter. */
 function selectedScope({ items, isWholeList }: ExportSelection, list: ExportScope): ExportScope {
+  // More than are loaded.
+  if (isWholeList && !list.loaded) return { ...list, id: "selected", label: "Selected", help: undefined };
   const selected = { id: "selected", label: "Selected", count: items.length, loaded: items } as const;
   if (items.length <= MAX_SELECTED) return { ...selected, filter: { ids: items.map(({ id }) => id) } };
   if (isWholeList) return { ...selected, filter: list.filter };
