@@ -158,7 +158,7 @@ async fn a_page_reads_no_more_after_three_years_than_after_one() {
     .await;
 }
 
-/// A list of the few that are starred, or have files, doesn't read the many others.
+/// A list of the few that are starred, labelled or have files doesn't read the many others.
 #[tokio::test]
 async fn a_list_of_few_reads_few() {
     const OTHERS: i64 = 20_000;
@@ -167,25 +167,29 @@ async fn a_list_of_few_reads_few() {
         let workspace = ada.workspace.as_str();
         let form = ada.create_endpoint("Contact").await;
         let fill = format!(
-            "insert into submissions (id, workspace_id, endpoint_id, fields, starred, file_count)
+            "insert into submissions (id, workspace_id, endpoint_id, fields, starred, file_count, label)
              select (left(uuid_floor(now())::text, 14) || '7' || right(gen_random_uuid()::text, 21))::uuid,
-                    '{workspace}', '{form}', '[]', n % 4000 = 1, (n % 4000 = 2)::int
+                    '{workspace}', '{form}', '[]', n % 4000 = 1, (n % 4000 = 2)::int, case n % 4000 when 3 then 4 end
              from generate_series(1, {OTHERS}) n"
         );
         app.owner.execute(AssertSqlSafe(fill)).await.unwrap();
         let pool = PgPool::connect(&app.config().database.app_url).await.unwrap();
         let whole = "'00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'";
-        let of_workspace = format!("'{workspace}', 'inbox', {whole}, null, null, null, 50, 0");
+        let of_workspace = format!("'{workspace}', 'inbox', {whole}, null, null, null, null, 50, 0");
+        let labelled = format!("'{workspace}', 'inbox', {whole}, null, null, null, 4, 50, 0");
         let of_form = format!("{of_workspace}, '{form}'");
+        let labelled_of_form = format!("{labelled}, '{form}'");
         for analyzed in [false, true] {
             if analyzed {
                 app.owner.execute("analyze").await.unwrap();
             }
             for (narrow, parameters) in [
-                ("read <> $7) and starred\n", &of_workspace),
-                ("read <> $7) and file_count > 0\n", &of_workspace),
-                ("endpoint_id = $10 and starred\n", &of_form),
-                ("endpoint_id = $10 and file_count > 0\n", &of_form),
+                ("label = $8) and starred\n", &of_workspace),
+                ("label = $8) and label is not null\n", &labelled),
+                ("label = $8) and file_count > 0\n", &of_workspace),
+                ("endpoint_id = $11 and starred\n", &of_form),
+                ("endpoint_id = $11 and label is not null\n", &labelled_of_form),
+                ("endpoint_id = $11 and file_count > 0\n", &of_form),
             ] {
                 let found = statements(&[narrow]);
                 assert_eq!(found.len(), 1, "{narrow:?} names one query");
