@@ -25,8 +25,14 @@ async function openInbox(page: Page, endpoint: Endpoint, search = "") {
 const labelOf = async (member: Member, { id }: Submission) =>
   (await member.read<Labelled>(`/api/submissions/details/${id}`)).label;
 
+/** Moves the mouse as a hand does: the menu beside another one closes if the pointer isn't on its way to it. */
 async function choose(page: Page, name: string) {
-  await page.getByRole("menuitemradio", { name, exact: true }).click();
+  const item = page.getByRole("menuitemradio", { name, exact: true });
+  await expect(item).toBeInViewport({ ratio: 1 });
+  const box = await item.boundingBox();
+  if (!box) throw new Error(`${name} isn't drawn`);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 12 });
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await expect(page.getByRole("menu")).toHaveCount(0);
 }
 

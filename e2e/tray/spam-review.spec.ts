@@ -3,7 +3,7 @@ import type { Endpoint, Member } from "../support/api.ts";
 import { app } from "../support/routes.ts";
 import { expect, test } from "../support/test.ts";
 
-const row = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name });
+const row = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name: new RegExp(`^${name} `) });
 const panel = (page: Page) => page.getByRole("region", { name: "Flagged as spam" });
 const total = async (member: Member, endpoint: Endpoint, state: "inbox" | "spam") =>
   (await member.submissionsOf(endpoint, state)).total;
