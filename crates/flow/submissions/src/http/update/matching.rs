@@ -134,7 +134,9 @@ impl MatchingFilter {
         }
         let query = self.q.as_deref().map(Query::parse).transpose();
         let query = query.unwrap_or_else(|error| {
-            errors.push(FieldError { field: "filter.q".into(), ..unreadable_query(&error) });
+            let mut unreadable = unreadable_query(&error);
+            unreadable.field = "filter.q".into();
+            errors.push(unreadable);
             None
         });
         if !errors.is_empty() {

@@ -27,7 +27,9 @@ fn parse_name(name: &str, errors: &mut Vec<FieldError>) -> String {
 /// Checks that a view can be shown: its search can be read, and its span is one that lists have.
 fn check_filter(filter: &ViewFilter, errors: &mut Vec<FieldError>) {
     if let Some(Err(error)) = filter.q.as_deref().map(search::Query::parse) {
-        errors.push(FieldError { field: "filter.q".into(), ..unreadable_query(&error) });
+        let mut unreadable = unreadable_query(&error);
+        unreadable.field = "filter.q".into();
+        errors.push(unreadable);
     }
     if filter.days.is_some_and(|days| !(1..=366).contains(&days)) {
         errors.push(FieldError::new("filter.days", "out_of_range", "Use 1 to 366 days."));
