@@ -96,7 +96,7 @@ pub(crate) async fn update_matching(
     Json(body): Json<UpdateMatching>,
 ) -> Result<Json<UpdatedMatching>, Error> {
     let selection = body.filter.selection()?;
-    let change = body.change.parse("change.")?;
+    let change = body.change.parse("change.state")?;
     if let Some(endpoint) = &selection.endpoint {
         let mut tx = platform.db.tenant(signed.workspace).await?;
         if !forms::exists(&mut tx, signed.workspace, endpoint).await? {

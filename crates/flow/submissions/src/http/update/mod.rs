@@ -122,18 +122,18 @@ impl UpdateSubmissions {
             return invalid("ids", "too_many", "You can change at most 200 submissions at once.");
         }
         let Self { ids, state, read, starred, label } = self;
-        let change = ChangeBody { state, read, starred, label }.parse("")?;
+        let change = ChangeBody { state, read, starred, label }.parse("state")?;
         Ok((ids.iter().map(|id| id.0).collect(), change))
     }
 }
 
 impl ChangeBody {
-    /// Validates the change. `path` is what the name of a field begins with.
-    fn parse(self, path: &str) -> Result<Change, Error> {
+    /// Validates the change. `field` is the one that is named if there is none.
+    fn parse(self, field: &'static str) -> Result<Change, Error> {
         let Self { state, read, starred, label } = self;
         if state.is_none() && read.is_none() && starred.is_none() && label.is_none() {
             let detail = "Send at least one of state, read, starred and label.";
-            return Err(Error::invalid(vec![FieldError::new(format!("{path}state"), "required", detail)]));
+            return Err(Error::invalid(vec![FieldError::new(field, "required", detail)]));
         }
         Ok(Change { state: state.map(Folder::from), read, starred, label })
     }
