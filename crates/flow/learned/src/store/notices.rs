@@ -26,6 +26,7 @@ pub(crate) struct NoticeRow {
 }
 
 /// Adds a notice, unless the endpoint has one about the same or too many that are open. One that was dismissed stays so.
+/// The one about silence is always added, or strangers could prevent it with new fields.
 pub(crate) async fn add(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -39,7 +40,8 @@ pub(crate) async fn add(
         "insert into form_notices (id, workspace_id, endpoint_id, kind, subject, since)
          select $3, $1, e.id, $4, $5, $6 from endpoints e
          where e.id = $2 and e.workspace_id = $1 and e.deleted_at is null and not $5 = any (e.sites)
-           and (select count(*) from form_notices n where n.endpoint_id = $2 and n.dismissed_at is null) < $7
+           and ($4 = 'form_silent'
+                or (select count(*) from form_notices n where n.endpoint_id = $2 and n.dismissed_at is null) < $7)
          on conflict (endpoint_id, kind, subject) do nothing",
         workspace.0,
         endpoint.as_str(),

@@ -128,6 +128,16 @@ async fn a_form_that_becomes_silent_is_noticed_until_it_gets_a_submission() {
             ada.create_endpoint("Paused").await,
         );
         pretend_days(app, &id, 30, 3).await;
+        // Strangers can't crowd it out with notices about fields.
+        sqlx::query(
+            "insert into form_notices (id, workspace_id, endpoint_id, kind, subject, since)
+             select gen_random_uuid(), workspace_id, id, 'of a newer version', n::text, now()
+             from endpoints, generate_series(1, 5) n where id = $1",
+        )
+        .bind(&id)
+        .execute(&app.owner)
+        .await
+        .unwrap();
         pretend_days(app, &busy, 30, 1).await;
         pretend_days(app, &new, 5, 9).await;
         pretend_days(app, &paused, 30, 9).await;
