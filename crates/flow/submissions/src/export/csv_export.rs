@@ -22,6 +22,9 @@ use crate::store::{self, CsvPageQuery, CsvRow, CsvSlice, FormText, HIDDEN_FIELDS
 
 /// The most rows that are read at once.
 const MAX_CSV_PAGE_ROWS: i64 = 8_000;
+/// The rows that are read first. Each slice that was small enough doubles them, so that what is thrown away of too large a
+/// one is little.
+const FIRST_CSV_PAGE_ROWS: i64 = 500;
 /// Up to this number of submissions, columns are collected from all of them.
 const FULL_COLUMN_SCAN_ROWS: i64 = 10_000;
 /// If there are more, columns are collected from the first [`FULL_COLUMN_SCAN_ROWS`], from about this many at the end,
@@ -157,7 +160,7 @@ impl CsvExport {
         columns: &mut Columns,
         is_shown: &impl Fn(&str) -> bool,
     ) -> Result<Option<Uuid>, CsvExportError> {
-        let (mut left, mut at_once) = (max_rows, MAX_CSV_PAGE_ROWS);
+        let (mut left, mut at_once) = (max_rows, FIRST_CSV_PAGE_ROWS);
         while left > 0 {
             let slice = self.read_slice(after, left.min(at_once)).await?;
             let Some(last) = slice.rows.last() else { return Ok(None) };
@@ -192,7 +195,7 @@ impl CsvExport {
 
     /// Reads all pages in order and sends them to the writer.
     async fn read(self, pages: mpsc::Sender<Page>) -> Result<(), CsvExportError> {
-        let (mut after, mut at_once) = (self.after, MAX_CSV_PAGE_ROWS);
+        let (mut after, mut at_once) = (self.after, FIRST_CSV_PAGE_ROWS);
         loop {
             let slice = self.read_slice(after, at_once).await?;
             let Some(last) = slice.rows.last() else { return Ok(()) };

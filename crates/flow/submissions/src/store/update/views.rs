@@ -142,12 +142,16 @@ pub async fn views_with(
     contains: impl Fn(&str) -> bool,
 ) -> sqlx::Result<FoundViews> {
     let views = sqlx::query!(
-        r#"select id, name, filter::text as "filter!" from saved_views where workspace_id = $1"#,
+        r#"select id, name, filter::text as "filter!", filter->>'q' as q from saved_views where workspace_id = $1"#,
         workspace.0
     )
     .fetch_all(conn)
     .await?;
-    let found = views.into_iter().filter(|view| contains(&view.name) || contains(&view.filter));
+    let has_it = |text: Option<&str>| text.is_some_and(&contains);
+    // The search by itself too: in JSON, quotes are written otherwise.
+    let found = views
+        .into_iter()
+        .filter(|view| has_it(Some(&view.name)) || has_it(Some(&view.filter)) || has_it(view.q.as_deref()));
     Ok(FoundViews(found.map(|view| view.id).collect()))
 }
 

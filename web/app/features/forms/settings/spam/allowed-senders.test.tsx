@@ -54,7 +54,7 @@ const shown = () => {
 const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Add an email address" });
 const remove = (sender: string) => userEvent.click(screen.getByRole("button", { name: `Remove ${sender}` }));
 
-test("one is added as the server keeps it; one that is there already is told", async () => {
+test("an address is shown as the server keeps it, and one that is there already is refused", async () => {
   await open();
   expect(screen.getByText(/^No allowed senders\./)).toBeTruthy();
   await userEvent.type(field(), " Ada@Example.com {Enter}");
