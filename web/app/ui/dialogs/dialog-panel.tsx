@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { IconButton } from "../buttons/icon-button";
 import { useReturnFocus } from "./return-focus";
 import { useTopmostEscape } from "./topmost-escape";
+import { useVeil } from "./veil";
 
 export interface DialogProps {
   open: boolean;
@@ -35,11 +36,13 @@ export default function DialogPanel(props: DialogProps) {
   const { isSheet = false, note } = props;
   const returnFocus = useReturnFocus();
   const passEscapeOn = useTopmostEscape(onClose);
+  const behind = useVeil(() => closesOnOverlay && onClose());
   return (
     <Radix.Root open onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
+        <Radix.Overlay {...behind.veil} className="fixed inset-0 z-40 animate-appear bg-veil" />
         <Radix.Content
+          {...behind.content}
           role={role}
           {...(role === "dialog" ? { "aria-describedby": undefined } : {})}
           onCloseAutoFocus={returnFocus}

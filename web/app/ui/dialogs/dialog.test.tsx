@@ -1,8 +1,9 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { Dialog } from "./dialog";
+import DialogPanel from "./dialog-panel";
 
 async function openDialog(closesOnOverlay?: boolean) {
   const onClose = vi.fn();
@@ -23,6 +24,14 @@ test("closes on Escape, on a click beside it and by its button", async () => {
   expect(onClose).toHaveBeenCalledTimes(2);
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(onClose).toHaveBeenCalledTimes(3);
+});
+
+test("closes on a click beside it in the moment it opens", () => {
+  const onClose = vi.fn();
+  render(<DialogPanel open onClose={onClose} title="Create an endpoint" />);
+  const overlay = screen.getByRole("dialog").previousElementSibling as Element;
+  fireEvent.click(overlay);
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 test("stays on a click beside it where it must be answered", async () => {

@@ -4,6 +4,7 @@ import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { IconButton } from "../buttons/icon-button";
 import { useReturnFocus } from "./return-focus";
+import { useVeil } from "./veil";
 
 export interface DrawerProps {
   open: boolean;
@@ -15,11 +16,13 @@ export interface DrawerProps {
 
 export default function DrawerPanel({ onClose, title, side = "right", children }: DrawerProps) {
   const returnFocus = useReturnFocus();
+  const behind = useVeil(onClose);
   return (
     <Radix.Root open onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
+        <Radix.Overlay {...behind.veil} className="fixed inset-0 z-40 animate-appear bg-veil" />
         <Radix.Content
+          {...behind.content}
           onCloseAutoFocus={returnFocus}
           aria-describedby={undefined}
           className={clsx(
