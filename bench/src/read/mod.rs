@@ -111,11 +111,14 @@ impl Read {
 fn line(sizes: &[u64], p99: &[Vec<f64>]) -> serde_json::Value {
     let rounded = |figure: f64| (figure * 100.0).round() / 100.0;
     let mut table = Map::new();
-    let (mut growth, mut longest) = (0.0_f64, 0.0_f64);
+    let (mut growth, mut growth_search, mut longest) = (0.0_f64, 0.0, 0.0_f64);
     for (kind, figures) in REQUEST_KINDS.into_iter().zip(p99) {
         table.insert(kind.name().to_owned(), json!(figures.iter().copied().map(rounded).collect::<Vec<_>>()));
         if let (Some(first), Some(last)) = (figures.first(), figures.last()) {
-            growth = growth.max(last / first);
+            match kind {
+                RequestKind::Search => growth_search = last / first,
+                _ => growth = growth.max(last / first),
+            }
         }
         longest = figures.iter().copied().fold(longest, f64::max);
     }
@@ -124,6 +127,7 @@ fn line(sizes: &[u64], p99: &[Vec<f64>]) -> serde_json::Value {
         "sizes": sizes,
         "p99_ms": table,
         "growth_max": rounded(growth),
+        "growth_search": rounded(growth_search),
         "p99_max_ms": rounded(longest),
     })
 }

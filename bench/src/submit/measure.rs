@@ -15,7 +15,8 @@ use super::spill;
 use super::systems::form;
 use super::systems::peer::Peer;
 use super::systems::product::Product;
-use super::workload::{PEAK_IN_FLIGHT, Workload};
+use super::systems::search;
+use super::workload::{PEAK_IN_FLIGHT, Workload, product};
 use crate::machine::cpu::CpuWatch;
 use crate::run::ledger;
 use crate::run::process::temporary_folder;
@@ -36,6 +37,7 @@ pub(crate) async fn measure(
         Workload::ProductAlone => measure_alone(environment, &environment.alone, timing).await,
         Workload::WithoutBilling => measure_alone(environment, &environment.without_billing, timing).await,
         Workload::AtLimit => measure_at_limit(environment, timing).await,
+        Workload::WithoutSearch => measure_without_search(environment, timing).await,
         Workload::WithForm => measure_with_form(environment, timing).await,
         Workload::BesideBacklog => backlog::measure(environment, timing).await,
         Workload::Product { .. } | Workload::HalfLoad | Workload::OneAtATime => {
@@ -88,6 +90,15 @@ async fn measure_product(
     let planned_after_ms = ended.elapsed().as_secs_f64() * 1000.0;
     environment.verify_and_clear(ledger).await?;
     Ok(Figures { planned_after_ms, ..figures })
+}
+
+async fn measure_without_search(environment: &Environment<'_>, timing: Timing) -> anyhow::Result<Figures> {
+    let database = &environment.database.pool;
+    search::switch_off(database).await?;
+    let peak = product(PEAK_IN_FLIGHT, Encoding::Urlencoded);
+    let figures = measure_product(environment, peak, timing, 0.0).await?;
+    search::switch_on(database).await?;
+    Ok(figures)
 }
 
 async fn measure_alone(

@@ -82,6 +82,7 @@ pub(crate) fn json_line(rounds: &Rounds) -> Value {
         "ratio_batch": ratio(posts, batch),
         "ratio_batch_alone": ratio(rate(Workload::ProductAlone), batch),
         "ratio_billing": ratio(rate(Workload::ProductAlone), rate(Workload::WithoutBilling)),
+        "ratio_search": ratio(posts, rate(Workload::WithoutSearch)),
         "ratio_schema": ratio(rate(Workload::WithForm), rate(Workload::ProductAlone)),
         "at_limit_rps": whole(rate(Workload::AtLimit)),
         "ratio_at_limit": ratio(rate(Workload::AtLimit), rate(Workload::WithoutBilling)),

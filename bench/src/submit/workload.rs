@@ -15,6 +15,8 @@ pub(crate) enum Workload {
     WithoutBilling,
     /// The same with billing, for workspaces that have met their limit: everything is held.
     AtLimit,
+    /// Formtray with this many posts in flight, where nothing is noted for search.
+    WithoutSearch,
     /// The same with billing, where every endpoint has a published form of 12 fields that is checked.
     WithForm,
     /// Formtray at half of its peak, with posts sent when they are due.
@@ -34,7 +36,7 @@ pub(crate) const PEAK_IN_FLIGHT: usize = 256;
 pub(crate) const BATCH_WRITERS: usize = 2;
 
 /// A round: every workload once, those that are compared next to each other.
-pub(crate) const ALL_WORKLOADS: [Workload; 20] = [
+pub(crate) const ALL_WORKLOADS: [Workload; 21] = [
     Workload::EngineSingle { clients: 1 },
     Workload::EngineSingle { clients: 8 },
     Workload::EngineSingle { clients: 32 },
@@ -44,6 +46,7 @@ pub(crate) const ALL_WORKLOADS: [Workload; 20] = [
     product(64, Encoding::Urlencoded),
     Workload::EngineBatch,
     product(PEAK_IN_FLIGHT, Encoding::Urlencoded),
+    Workload::WithoutSearch,
     Workload::WithForm,
     Workload::ProductAlone,
     Workload::WithoutBilling,
@@ -70,6 +73,7 @@ impl Workload {
             Self::ProductAlone => "product, no deliveries",
             Self::WithoutBilling => "… and no billing",
             Self::AtLimit => "… and all held",
+            Self::WithoutSearch => "product, no search",
             Self::WithForm => "… and 12 fields checked",
             Self::HalfLoad => "product, half load",
             Self::OneAtATime => "product, 100 a second",
@@ -88,6 +92,7 @@ impl Workload {
             | Self::Spill
             | Self::ProductAlone
             | Self::WithoutBilling
+            | Self::WithoutSearch
             | Self::AtLimit
             | Self::WithForm => PEAK_IN_FLIGHT,
             Self::OneAtATime | Self::BesideBacklog => 1,
@@ -101,6 +106,7 @@ impl Workload {
             Self::Peer { .. } => Encoding::Json.name(),
             Self::ProductAlone
             | Self::WithoutBilling
+            | Self::WithoutSearch
             | Self::AtLimit
             | Self::WithForm
             | Self::HalfLoad

@@ -6,3 +6,4 @@ pub(crate) mod form;
 pub(crate) mod peer;
 pub(crate) mod product;
 pub(crate) mod proxy;
+pub(crate) mod search;
