@@ -130,22 +130,38 @@ $$;
 revoke all on function limited_workspaces(uuid[], date, bigint) from public;
 grant execute on function limited_workspaces(uuid[], date, bigint) to formtray_worker;
 
--- Returns how many submissions of a workspace are held, and the bytes of their files.
-create function held_of(of_workspace uuid, out held bigint, out file_bytes bigint)
+-- Returns how many submissions of each workspace are held, and the bytes of their files. What isn't counted yet is read once
+-- for all of them, because it is the submissions of everybody.
+create function held_of(of_workspaces uuid[]) returns table (workspace_id uuid, held bigint, file_bytes bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
-    select (coalesce((select sum(t.held) from folder_totals t where t.workspace_id = of_workspace), 0)
-            + coalesce((select sum(w.held) from waiting_arrivals_of(of_workspace) w), 0))::bigint,
-           coalesce((select sum(f.size)
-                     from submissions s join files f on f.workspace_id = s.workspace_id and f.submission_id = s.id
-                     where s.workspace_id = of_workspace and s.state = 'held' and s.file_count > 0), 0)::bigint
+    select w.id, (t.held + coalesce(a.held, 0))::bigint, f.bytes::bigint
+    from unnest(of_workspaces) w (id)
+    cross join lateral (
+        select coalesce(sum(t.held), 0) as held from folder_totals t where t.workspace_id = w.id) t
+    cross join lateral (
+        select coalesce(sum(f.size), 0) as bytes
+        from submissions s join files f on f.workspace_id = s.workspace_id and f.submission_id = s.id
+        where s.workspace_id = w.id and s.state = 'held' and s.file_count > 0) f
+    left join (
+        select e.workspace_id, sum(e.held) as held
+        from (
+            select e.workspace_id, 1 as held
+            from arrivals a, unnest(a.workspaces, a.states) e (workspace_id, state)
+            where e.state = 'held'
+            union all
+            select e.workspace_id, e.held from arrival_slices s, unnest(s.workspaces, s.helds) e (workspace_id, held)
+        ) e
+        where e.workspace_id in (select unnest(of_workspaces))
+        group by 1
+    ) a on a.workspace_id = w.id
 $$;
-revoke all on function held_of(uuid) from public;
-grant execute on function held_of(uuid) to formtray_worker;
+revoke all on function held_of(uuid[]) from public;
+grant execute on function held_of(uuid[]) to formtray_worker;
 
 -- Returns the same for the current workspace.
 create function own_held(out held bigint, out file_bytes bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
-    select o.held, o.file_bytes from held_of(current_workspace()) o
+    select o.held, o.file_bytes from held_of(array[current_workspace()]) o
 $$;
 revoke all on function own_held() from public;
 grant execute on function own_held() to formtray_app;

@@ -1,7 +1,7 @@
 //! Which workspaces have an allowance to look at before a submission is stored, and which of them hold too many already.
 //! It is remembered for some seconds, because the recorder asks for every batch.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -103,16 +103,26 @@ impl Quotas {
         Ok(limited)
     }
 
-    /// Returns how much a workspace holds. For workspaces whose allowance this transaction has locked.
-    pub async fn held(&self, tx: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<HeldTotal> {
-        if let Some((total, read_at)) = self.0.held.get(&workspace)
-            && read_at.elapsed() < HELD_TTL
-        {
-            return Ok(total);
+    /// Returns how much each of these workspaces holds. For workspaces whose allowance this transaction has locked.
+    pub async fn held(
+        &self,
+        tx: &mut PgConnection,
+        workspaces: &[WorkspaceId],
+    ) -> sqlx::Result<HashMap<WorkspaceId, HeldTotal>> {
+        let (mut totals, mut unknown) = (HashMap::new(), Vec::new());
+        for &workspace in workspaces {
+            match self.0.held.get(&workspace).filter(|(_, read_at)| read_at.elapsed() < HELD_TTL) {
+                Some((total, _)) => drop(totals.insert(workspace, total)),
+                None => unknown.push(workspace),
+            }
         }
-        let total = store::held_total(tx, workspace).await?;
-        self.0.held.insert(workspace, (total, Instant::now()));
-        Ok(total)
+        if !unknown.is_empty() {
+            for (workspace, total) in store::held_totals(tx, &unknown).await? {
+                self.0.held.insert(workspace, (total, Instant::now()));
+                totals.insert(workspace, total);
+            }
+        }
+        Ok(totals)
     }
 
     /// Remembers that more is held now.

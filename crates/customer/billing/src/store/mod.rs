@@ -124,13 +124,23 @@ pub(crate) async fn limited_workspaces(
     Ok(rows.into_iter().map(|row| (row.workspace, nearness(row.pays, row.limited))).collect())
 }
 
-/// Returns how much a workspace holds.
-pub(crate) async fn held_total(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<HeldTotal> {
-    let row =
-        sqlx::query!(r#"select held as "held!", file_bytes as "file_bytes!" from held_of($1)"#, workspace.0)
-            .fetch_one(conn)
-            .await?;
-    Ok(HeldTotal { submissions: row.held.max(0).unsigned_abs(), file_bytes: row.file_bytes.unsigned_abs() })
+/// Returns how much each of these workspaces holds.
+pub(crate) async fn held_totals(
+    conn: &mut PgConnection,
+    workspaces: &[WorkspaceId],
+) -> sqlx::Result<HashMap<WorkspaceId, HeldTotal>> {
+    let rows = sqlx::query!(
+        r#"select workspace_id as "workspace!: WorkspaceId", held as "held!", file_bytes as "file_bytes!"
+           from held_of($1)"#,
+        &column(workspaces, |workspace| workspace.0),
+    )
+    .fetch_all(conn)
+    .await?;
+    let totals = rows.into_iter().map(|row| {
+        let submissions = row.held.max(0).unsigned_abs();
+        (row.workspace, HeldTotal { submissions, file_bytes: row.file_bytes.unsigned_abs() })
+    });
+    Ok(totals.collect())
 }
 
 /// Returns how much the workspace holds whose transaction this is.

@@ -53,7 +53,8 @@ impl SendBillingEmail {
                 Some(UsageEmail::new(&owner.email_as_typed, used, terms, now).write(&layout, id))
             }
             NoticeKind::Held | NoticeKind::HeldLong | NoticeKind::HeldLastDays => {
-                let held = store::held_total(&mut conn, self.workspace).await?.submissions;
+                let held = store::held_totals(&mut conn, &[self.workspace]).await?;
+                let held = held.get(&self.workspace).map_or(0, |total| total.submissions);
                 let oldest = store::oldest_held(&mut conn, self.workspace).await?;
                 oldest.filter(|_| held > 0).map(|oldest| {
                     let deleted_from = oldest + crate::HELD_FOR;

@@ -48,11 +48,18 @@ pub(super) async fn write(
     let workspaces: Vec<WorkspaceId> = by_workspace.keys().copied().collect();
     let allowances = lock_allowances(&mut tx, &workspaces, limited.month, &limited.found.recounted).await?;
     let stored = if before == Written::Never { HashSet::new() } else { stored_among(&mut tx, batch).await? };
-    let mut plan = Plan::default();
-    for (workspace, mut rows) in by_workspace {
-        rows.sort_unstable_by_key(|row| row.id);
+    let mut rooms = Vec::new();
+    for (&workspace, rows) in &by_workspace {
         let allowance = allowances.get(&workspace).copied().unwrap_or_default();
-        let mut room = Room::of(&mut tx, workspace, allowance, &rows, before, limited.quotas).await?;
+        rooms.push(Room::of(&mut tx, workspace, allowance, rows, limited.quotas).await?);
+    }
+    let may_hold = workspaces.into_iter().zip(&rooms).filter(|(_, room)| room.may_hold);
+    let may_hold: Vec<WorkspaceId> = may_hold.map(|(workspace, _)| workspace).collect();
+    let held = limited.quotas.held(&mut tx, &may_hold).await?;
+    let mut plan = Plan::default();
+    for ((workspace, mut rows), room) in by_workspace.into_iter().zip(rooms) {
+        rows.sort_unstable_by_key(|row| row.id);
+        let mut room = room.with(held.get(&workspace).copied(), before);
         if room.depends_on_keys(&rows) {
             for row in rows {
                 let taken = room.take(row, stored.contains(&row.id));
@@ -89,6 +96,7 @@ struct Room {
     open: u64,
     /// Whether new files are held, however many submissions may be opened.
     holds_files: bool,
+    may_hold: bool,
     held: HeldTotal,
     quotas: Quotas,
     /// Spooled submissions were accepted, so they are stored even if too many are held.
@@ -101,7 +109,6 @@ impl Room {
         workspace: WorkspaceId,
         allowance: Allowance,
         rows: &[&Submission],
-        before: Written,
         quotas: &Quotas,
     ) -> sqlx::Result<Self> {
         let open = allowance.room();
@@ -111,9 +118,14 @@ impl Room {
             && rows.iter().any(|row| !row.files.is_empty())
             && store::stored_bytes_of(tx, workspace).await? >= limits.free_file_bytes;
         let may_hold = holds_files || open < rows.len() as u64;
-        let held = if may_hold { quotas.held(tx, workspace).await? } else { HeldTotal::default() };
-        let is_capped = may_hold && before != Written::Spilled;
-        Ok(Self { open, holds_files, held, quotas: quotas.clone(), is_capped })
+        let held = HeldTotal::default();
+        Ok(Self { open, holds_files, may_hold, held, quotas: quotas.clone(), is_capped: may_hold })
+    }
+
+    /// Adds what is held already. It is known of workspaces that may hold some of the rows.
+    fn with(self, held: Option<HeldTotal>, before: Written) -> Self {
+        let is_capped = self.may_hold && before != Written::Spilled;
+        Self { held: held.unwrap_or_default(), is_capped, ..self }
     }
 
     /// Returns whether the last place may go to a submission whose idempotency key turns out to be taken.
