@@ -189,7 +189,8 @@ pub(crate) fn manifest_name(id: &str) -> String {
 pub(crate) fn backup_id(at: Timestamp, unique: uuid::Uuid) -> String {
     let time = at.to_zoned(TimeZone::UTC).strftime("%Y%m%dT%H%M%SZ").to_string();
     let unique = unique.simple().to_string();
-    format!("{time}-{}", &unique[unique.len() - 6..])
+    // The second's milliseconds, so that two of the same second sort by time, too.
+    format!("{time}-{:03x}{}", at.subsec_millisecond(), &unique[unique.len() - 3..])
 }
 
 /// Returns the time in the id of a backup; `None` if it isn't one.
@@ -207,8 +208,15 @@ mod tests {
     fn an_id_says_when_the_backup_was_taken() {
         let at: Timestamp = "2026-11-19T04:22:27Z".parse().expect("a time");
         let id = backup_id(at, uuid::Uuid::from_u128(0xabc_def0));
-        assert_eq!(id, "20261119T042227Z-bcdef0");
+        assert_eq!(id, "20261119T042227Z-000ef0");
         assert_eq!(time_of(&id), Some(at));
         assert_eq!(time_of("lost+found"), None);
+    }
+
+    #[test]
+    fn ids_of_the_same_second_sort_by_time() {
+        let id = |at: &str, unique| backup_id(at.parse().expect("a time"), uuid::Uuid::from_u128(unique));
+        assert!(id("2026-11-19T04:22:27.007Z", 0xfff) < id("2026-11-19T04:22:27.031Z", 0x001));
+        assert!(id("2026-11-19T04:22:27.031Z", 0xfff) < id("2026-11-19T04:22:27.999Z", 0x001));
     }
 }
