@@ -75,6 +75,25 @@ test("the dashboard asks for all its parts at the same time", async ({ own, subm
   await expect(own.getByRole("main").getByText("Ada Lovelace").first()).toBeVisible();
 });
 
+test("the form's page comes with the names that its form could begin with", async ({ own, endpoint, submission }) => {
+  expect(submission.id).toBeTruthy();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await own.route("**/form/learned", async (route) => {
+    await released;
+    await route.continue();
+  });
+  const state = own.waitForResponse(/\/form$/);
+  await own.goto(`/forms/${endpoint.id}`);
+  await state;
+  // Later they would move everything below them.
+  await expect(own.getByRole("link", { name: "Create form" })).toHaveCount(0);
+  release();
+  await expect(own.getByRole("link", { name: "Create form" })).toBeVisible();
+});
+
 const widths = [1440, 390];
 
 for (const width of widths) {

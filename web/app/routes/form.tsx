@@ -22,8 +22,8 @@ const FormDisplay = lazy(async () => ({ default: (await loadDisplay()).FormDispl
 const SnippetTab = lazy(async () => ({ default: (await loadSnippet()).SnippetTab }));
 
 const loadForm = async (formId: string) => {
-  const { formQuery } = await import("~/features/builder/schema/queries");
-  await prefetch(formQuery(formId));
+  const { formQuery, learnedQuery } = await import("~/features/builder/schema/queries");
+  await Promise.all([prefetch(formQuery(formId)), prefetch(learnedQuery(formId))]);
 };
 
 export const clientLoader = ({ params: { formId }, url }: Route.ClientLoaderArgs) => {

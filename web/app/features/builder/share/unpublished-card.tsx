@@ -52,7 +52,7 @@ export function UnpublishedCard({ formId, state }: UnpublishedCardProps) {
 
 const MAX_NAMES = 8;
 
-/** What the form could begin with. Only a proposal: the card doesn't wait for it. */
+/** What the form could begin with. The card is the same without it. */
 function LearnedNames({ formId }: { formId: string }) {
   const { data: learned } = useQuery(learnedQuery(formId));
   if (!learned?.fields.length) return null;
