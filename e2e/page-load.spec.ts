@@ -85,9 +85,10 @@ test("the form's page comes with the names that its form could begin with", asyn
     await released;
     await route.continue();
   });
-  const state = own.waitForResponse(/\/form$/);
+  const others = [own.waitForRequest(/\/form\/learned$/), own.waitForResponse(/\/form$/)];
   await own.goto(`/forms/${endpoint.id}`);
-  await state;
+  await Promise.all(others);
+  await own.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   // Later they would move everything below them.
   await expect(own.getByRole("link", { name: "Create form" })).toHaveCount(0);
   release();

@@ -15,10 +15,10 @@ pub(crate) enum Workload {
     WithoutBilling,
     /// The same with billing, for workspaces that have met their limit: everything is held.
     AtLimit,
-    /// Formtray with this many posts in flight, where nothing is noted for search.
-    WithoutSearch,
     /// The same with billing, where every endpoint has a published form of 12 fields that is checked.
     WithForm,
+    /// Formtray with deliveries and jobs again, where nothing is noted for search.
+    WithoutSearch,
     /// Formtray at half of its peak, with posts sent when they are due.
     HalfLoad,
     /// Formtray with one post at a time.

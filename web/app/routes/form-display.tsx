@@ -10,8 +10,8 @@ import { FormOverviewSkeleton } from "~/features/forms/overview/form-overview-sk
 export function FormDisplay({ formId }: { formId: string }) {
   const { data: state } = useSuspenseQuery(formQuery(formId));
   // What the form could begin with is only a proposal, but if it came later, the page would move.
-  const { isLoading } = useQuery({ ...learnedQuery(formId), enabled: !state.published && !state.draft });
-  if (isLoading) return <FormOverviewSkeleton />;
+  const learned = useQuery({ ...learnedQuery(formId), enabled: !state.published && !state.draft });
+  if (learned.isLoading && learned.failureCount === 0) return <FormOverviewSkeleton />;
   if (state.published) {
     return (
       <PublishedForm formId={formId} state={state} statistics={<FormStatistics key="statistics" formId={formId} />} />

@@ -23,7 +23,9 @@ const SnippetTab = lazy(async () => ({ default: (await loadSnippet()).SnippetTab
 
 const loadForm = async (formId: string) => {
   const { formQuery, learnedQuery } = await import("~/features/builder/schema/queries");
-  await Promise.all([prefetch(formQuery(formId)), prefetch(learnedQuery(formId))]);
+  // Asked for at once, but a published form doesn't wait for it.
+  void prefetch(learnedQuery(formId));
+  await prefetch(formQuery(formId));
 };
 
 export const clientLoader = ({ params: { formId }, url }: Route.ClientLoaderArgs) => {
